@@ -1,0 +1,310 @@
+package board
+
+import (
+	"fmt"
+
+	"canopy/core/nearest"
+)
+
+// Words of movements.
+const (
+	Step  = "step"
+	Slide = "slide"
+	Leap  = "leap"
+	Drop  = "drop"
+)
+
+// Movement is one way in which a kind of piece moves, as a script says it.
+// Phrases are read as in [Directions], [Pieces.Who] and [Board.Where], from the
+// side of the piece's owner.
+type Movement struct {
+	// Word is step, slide, leap or drop.
+	Word string
+	// Name is how the movement is called, the word itself unless stated.
+	Name string
+	// Directions of a step, a slide, or a leap across ground.
+	Directions []string
+	// Limit is the largest number of squares of a slide, 0 for no limit.
+	Limit int
+	// By are the offsets of a leap; each is taken in all its reflections.
+	By [][2]int
+	// Over is the ground that a leap crosses, a whole run of it in a straight
+	// line, to the first square behind.
+	Over string
+	// BlockedBy says who on that ground stops the leap; empty for nobody.
+	BlockedBy []string
+	// Falls is the direction in which a dropped piece falls to the last empty
+	// square; empty for none.
+	Falls string
+	// Onto says who may stand where the movement ends: by default nobody or an
+	// enemy, for a drop nobody.
+	Onto []string
+	// From and To say where the movement may start and end; anywhere by default.
+	From, To Where
+	// Origin is where the movement is written, for error messages.
+	Origin string
+}
+
+// Where is a set of squares: the phrases that name it, or a law that a piece and
+// a square satisfy. The zero value is every square.
+type Where struct {
+	Phrases []string
+	Law     func(piece Subject, square Square) (Verdict, error)
+}
+
+// IsZero reports whether nothing is said, so that every square is meant.
+func (w Where) IsZero() bool { return len(w.Phrases) == 0 && w.Law == nil }
+
+// Admits asks whether a square is among those meant for a piece of an owner.
+func (b *Board) Admits(w Where, piece Subject, owner Player, square Square) (bool, error) {
+	if w.Law != nil {
+		verdict, err := w.Law(piece, square)
+		return verdict.Allowed(), err
+	}
+	if w.IsZero() {
+		return true, nil
+	}
+	q, err := b.Where(w.Phrases, owner)
+	if err != nil {
+		return false, err
+	}
+	return q.Has(square), nil
+}
+
+// Subject is a piece and where it stands, which for a piece that comes onto the
+// board is [Nowhere].
+type Subject struct {
+	Code Code
+	On   Square
+}
+
+// Verdict is the answer of a law: the zero value allows; otherwise Why says in
+// words why not, and Origin where the law says so.
+type Verdict struct {
+	Why    string
+	Origin string
+}
+
+// Allowed reports whether the verdict allows.
+func (v Verdict) Allowed() bool { return v.Why == "" }
+
+// Laws look at pieces and squares alone, never at the game in play, and keep
+// nothing: each is asked once for every combination, when the tables are made. A
+// nil law allows everything.
+type Laws struct {
+	// Enters: may the piece, from where it stands, stop on the square?
+	Enters func(piece Subject, square Square) (Verdict, error)
+	// Passes: may the piece slide across the square? By default as Enters.
+	Passes func(piece Subject, square Square) (Verdict, error)
+	// Takes: may the piece take the prey, from where both stand?
+	Takes func(piece, prey Subject) (Verdict, error)
+	// Becomes: the kind that the piece turns into when it ends its movement on
+	// the square, having taken prey; "" when it stays what it is. The code of prey
+	// is [Empty] where nothing was taken.
+	Becomes func(piece Subject, square Square, prey Subject) (kind string, err error)
+}
+
+func (l Laws) enters(piece Subject, square Square) (Verdict, error) {
+	if l.Enters == nil {
+		return Verdict{}, nil
+	}
+	return l.Enters(piece, square)
+}
+
+func (l Laws) passes(piece Subject, square Square) (Verdict, error) {
+	if l.Passes == nil {
+		return l.enters(piece, square)
+	}
+	return l.Passes(piece, square)
+}
+
+func (l Laws) takes(piece, prey Subject) (Verdict, error) {
+	if l.Takes == nil {
+		return Verdict{}, nil
+	}
+	return l.Takes(piece, prey)
+}
+
+// path is the squares that a movement looks at in turn.
+type path []leg
+
+// leg is one square of a path.
+type leg struct {
+	square  Square // the one looked at
+	stop    Codes  // what may stand there for the movement to end
+	to      Square // where it then ends: nearly always the square itself
+	pass    Codes  // what may stand there for the path to go on
+	through bool   // going on crosses the square, which the law of passing must allow
+}
+
+// walker finds the paths of movements for the pieces of one owner.
+type walker struct {
+	board  *Board
+	pieces *Pieces
+	owner  Player
+}
+
+// paths are the ways that a movement may take from a square, before any law is
+// asked. A drop starts [Nowhere].
+func (w walker) paths(m *Movement, from Square) ([]path, error) {
+	onto, err := w.onto(m)
+	if err != nil {
+		return nil, err
+	}
+	switch m.Word {
+	case Step:
+		return w.slides(m, from, onto, 1)
+	case Slide:
+		return w.slides(m, from, onto, m.Limit)
+	case Leap:
+		if len(m.By) > 0 {
+			return w.offsets(m, from, onto), nil
+		}
+		return w.crossings(m, from, onto)
+	case Drop:
+		return w.drops(m, onto)
+	}
+	return nil, nearest.Unknown("movement", m.Word, []string{Step, Slide, Leap, Drop})
+}
+
+func (w walker) onto(m *Movement) (Codes, error) {
+	switch {
+	case len(m.Onto) > 0:
+		return w.pieces.Who(m.Onto, w.owner)
+	case m.Word == Drop:
+		return 1 << Empty, nil
+	}
+	return w.pieces.Who([]string{"empty", enemy}, w.owner)
+}
+
+// slides go over empty squares, limit of them at most.
+func (w walker) slides(m *Movement, from Square, onto Codes, limit int) ([]path, error) {
+	directions, err := Directions(m.Directions, w.owner)
+	if err != nil {
+		return nil, err
+	}
+	var all []path
+	for _, d := range directions {
+		var p path
+		for s := w.board.Next(from, d); s != Nowhere; s = w.board.Next(s, d) {
+			p = append(p, leg{square: s, stop: onto, to: s, pass: 1 << Empty, through: true})
+			if len(p) == limit {
+				break
+			}
+		}
+		if len(p) > 0 {
+			all = append(all, p)
+		}
+	}
+	return all, nil
+}
+
+// offsets are leaps by so many files and ranks, in all reflections.
+func (w walker) offsets(m *Movement, from Square, onto Codes) []path {
+	var all []path
+	for _, by := range m.By {
+		for _, o := range reflections(by) {
+			s := w.board.At(w.board.Column(from)+o[0], w.board.Row(from)+o[1])
+			if s != Nowhere {
+				all = append(all, path{{square: s, stop: onto, to: s}})
+			}
+		}
+	}
+	return all
+}
+
+func reflections(by [2]int) [][2]int {
+	var all [][2]int
+	seen := map[[2]int]bool{}
+	for _, o := range [][2]int{by, {by[1], by[0]}} {
+		for _, r := range [][2]int{o, {-o[0], o[1]}, {o[0], -o[1]}, {-o[0], -o[1]}} {
+			if !seen[r] {
+				seen[r] = true
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
+
+// crossings are leaps across a whole run of one ground to the square behind it.
+func (w walker) crossings(m *Movement, from Square, onto Codes) ([]path, error) {
+	if !w.board.hasGround(m.Over) {
+		return nil, nearest.Unknown("ground", m.Over, w.board.Grounds())
+	}
+	directions, err := Directions(m.Directions, w.owner)
+	if err != nil {
+		return nil, err
+	}
+	blockers, err := w.pieces.Who(m.BlockedBy, w.owner)
+	if err != nil {
+		return nil, err
+	}
+	var all []path
+	for _, d := range directions {
+		if p := w.crossing(m.Over, from, d, blockers); p != nil {
+			last := &p[len(p)-1]
+			last.stop, last.to = onto, last.square
+			all = append(all, p)
+		}
+	}
+	return all, nil
+}
+
+// crossing is the run of ground in one direction and the square behind it, or
+// nil where there is no run, or nothing behind it. A leap starts on other ground.
+func (w walker) crossing(over string, from Square, d Direction, blockers Codes) path {
+	if w.isGround(from, over) {
+		return nil
+	}
+	var p path
+	s := w.board.Next(from, d)
+	for ; s != Nowhere && w.isGround(s, over); s = w.board.Next(s, d) {
+		p = append(p, leg{square: s, pass: everything &^ blockers})
+	}
+	if len(p) == 0 || s == Nowhere {
+		return nil
+	}
+	return append(p, leg{square: s})
+}
+
+func (w walker) isGround(s Square, kind string) bool {
+	ground, _ := w.board.Ground(s)
+	return ground == kind
+}
+
+// drops put a new piece on any square, or on the last empty one of its fall.
+func (w walker) drops(m *Movement, onto Codes) ([]path, error) {
+	if m.Falls == "" {
+		var all []path
+		for s := range Square(w.board.Squares()) {
+			all = append(all, path{{square: s, stop: onto, to: s}})
+		}
+		return all, nil
+	}
+	directions, err := Directions([]string{m.Falls}, w.owner)
+	if err != nil {
+		return nil, err
+	}
+	if len(directions) != 1 {
+		return nil, fmt.Errorf("a piece falls in one direction, and %q means %d", m.Falls, len(directions))
+	}
+	var all []path
+	for s := range Square(w.board.Squares()) {
+		if w.board.Next(s, directions[0].Opposite()) == Nowhere {
+			all = append(all, w.fall(s, directions[0]))
+		}
+	}
+	return all, nil
+}
+
+// fall is the path of a piece let go on a square: it lies where the next square
+// is taken, or on the last square of all.
+func (w walker) fall(s Square, d Direction) path {
+	p := path{{square: s, pass: 1 << Empty}}
+	next := w.board.Next(s, d)
+	for ; next != Nowhere; s, next = next, w.board.Next(next, d) {
+		p = append(p, leg{square: next, stop: everything &^ (1 << Empty), to: s, pass: 1 << Empty})
+	}
+	return append(p, leg{square: s, stop: 1 << Empty, to: s})
+}

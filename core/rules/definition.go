@@ -1,0 +1,139 @@
+package rules
+
+import (
+	"canopy/core/board"
+)
+
+// Definition is a game as its rules state it. It is made by the reader of
+// scripts, or by hand in Go, and checked by [Compile].
+type Definition struct {
+	// Name is the game's name on the command line: "jungle", "jungle+big-jungle".
+	Name string
+	// Title is its name for people: "Jungle".
+	Title string
+	// About is the rules text for players, in Markdown.
+	About string
+	// Reconstructed are sentences that say which of the rules are the author's
+	// guess. They are shown wherever the game is described.
+	Reconstructed []string
+	// Players are the names of the sides, in the order in which they are due.
+	Players []string
+	// Parameters are what can be set without changing the script.
+	Parameters []Parameter
+
+	Board  *board.Board
+	Pieces *board.Pieces
+	Laws   board.Laws
+	Start  Start
+	// Ends are the ways in which a game ends. One of them may be for a player who
+	// can do nothing, in Stuck.
+	Ends  []End
+	Stuck Stuck
+	// PlyLimit is the number of plies after which a game is cut off, without a
+	// result; 0 for [DefaultPlyLimit].
+	PlyLimit int
+	// Script identifies the script files and parameter values: a hash in hexadecimal.
+	Script string
+	// Origin is where the game is written, for error messages.
+	Origin string
+}
+
+// DefaultPlyLimit is the ply limit of a game that states none.
+const DefaultPlyLimit = 10_000
+
+// MaxPlyLimit is the largest ply limit.
+const MaxPlyLimit = 1_000_000
+
+// Start is how the pieces stand at the beginning: a position, or pieces by kind.
+type Start struct {
+	// Position is a position as text; empty where the pieces are listed.
+	Position string
+	// Placed lists pieces and their squares.
+	Placed []Placement
+	// Shuffled pieces are put on empty squares by chance, after those placed.
+	Shuffled []Shuffled
+	Origin   string
+}
+
+// Placement puts pieces of a kind on squares.
+type Placement struct {
+	Kind   string
+	Player board.Player // board.Nobody for a neutral kind
+	// Where are phrases that say where, as seen by the player.
+	Where []string
+	// Mirrored places the pieces a half turn around the board from those of the
+	// first player, instead.
+	Mirrored bool
+	Origin   string
+}
+
+// Shuffled puts so many pieces of a kind on squares drawn by chance.
+type Shuffled struct {
+	Kind   string
+	Player board.Player
+	Count  int
+	Origin string
+}
+
+// Outcome is what an end means for the player it is judged for.
+type Outcome uint8
+
+// Outcomes, in the order in which ends that hold at once go before one another.
+const (
+	Wins Outcome = iota
+	Loses
+	Draws
+	// Passes is for a player who is stuck: his turn goes to the next.
+	Passes
+)
+
+var outcomeNames = [...]string{"wins", "loses", "draws", "passes"}
+
+func (o Outcome) String() string { return outcomeNames[o] }
+
+// End is a way in which a game ends, judged when a turn is over for the player
+// who has finished it. It holds when all that it states holds.
+type End struct {
+	Name    string
+	Outcome Outcome
+	// Arrives says where the piece that moved stands now.
+	Arrives board.Where
+	// Piece is the kind that the piece that moved must be for Arrives; empty for any.
+	Piece []string
+	// Line is how many pieces of the player stand in a straight line through the
+	// square of the one that moved.
+	Line int
+	// LeftOwn and LeftEnemy are the most pieces that the player and all the others
+	// may have left; nil where it does not matter.
+	LeftOwn, LeftEnemy *int
+	// Own is the fewest pieces that the player must have.
+	Own int
+	// Seen is how often the position has come about, the side due included.
+	Seen *int
+	// Quiet is for how many plies nothing was taken or dropped and nothing became
+	// another piece.
+	Quiet  *int
+	Origin string
+}
+
+// Stuck is what becomes of a player who is due and can do nothing.
+type Stuck struct {
+	Outcome Outcome
+	Origin  string
+}
+
+// Parameter is a number or switch that can be turned without changing the script.
+type Parameter struct {
+	Name string
+	// Words say what it is about: "May the elephant take a rat?"
+	Words string
+	// Type is "flag", "choice" or "number".
+	Type string
+	// Default and Value are a bool, a string or a float64.
+	Default, Value any
+	// Choices are the values of a choice. They are strings or numbers.
+	Choices []any
+	// From and To bound a number, both included.
+	From, To float64
+	Origin   string
+}

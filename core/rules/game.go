@@ -1,0 +1,220 @@
+package rules
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"canopy/core/board"
+	"canopy/core/chance"
+)
+
+// Game is a game that can be played: rules checked and worked out. It never
+// changes, and any number of games in play may share it.
+type Game struct {
+	definition Definition
+	tables     *board.Tables
+	words      int // of a set of squares
+	squares    int
+	ends       []end
+	stuck      Outcome
+	owners     [board.MaxCodes]uint8 // by code: the owner's set of squares in a state
+	keys       []uint64              // by code*squares + square, for hashes
+	dueKeys    [board.MaxPlayers]uint64
+	dueLetters []string
+	repeats    bool // some end counts how often a position was seen
+	start      *State
+}
+
+// Error is a mistake in the rules of a game and the place where they are written.
+type Error = board.Error
+
+// Compile checks the rules and works out all that does not depend on the game in
+// play. Its errors say what was found, what was expected and where.
+func Compile(d Definition) (*Game, error) {
+	if err := check(&d); err != nil {
+		return nil, err
+	}
+	tables, err := board.Compile(d.Board, d.Pieces, d.Laws)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{
+		definition: d,
+		tables:     tables,
+		squares:    d.Board.Squares(),
+		words:      board.Words(d.Board.Squares()),
+		stuck:      d.Stuck.Outcome,
+		dueLetters: dueLetters(d.Players),
+	}
+	for c := range g.owners {
+		g.owners[c] = uint8(len(d.Players)) // the neutral pieces' set
+		if c > 0 && c < d.Pieces.Codes() && d.Pieces.Owner(board.Code(c)) != board.Nobody {
+			g.owners[c] = uint8(d.Pieces.Owner(board.Code(c)))
+		}
+	}
+	g.makeKeys()
+	if err := g.compileEnds(d.Ends); err != nil {
+		return nil, err
+	}
+	return g, g.setUp()
+}
+
+func check(d *Definition) error {
+	if d.Board == nil || d.Pieces == nil {
+		return placed(d.Origin, errors.New("a game needs a board and pieces"))
+	}
+	if len(d.Players) != d.Pieces.Players() {
+		return placed(d.Origin, fmt.Errorf("the game has %d players, its pieces are made for %d", len(d.Players), d.Pieces.Players()))
+	}
+	if d.PlyLimit == 0 {
+		d.PlyLimit = DefaultPlyLimit
+	}
+	if d.PlyLimit < 1 || d.PlyLimit > MaxPlyLimit {
+		return placed(d.Origin, fmt.Errorf("ply_limit is a whole number from 1 to %d, not %d", MaxPlyLimit, d.PlyLimit))
+	}
+	return nil
+}
+
+// makeKeys gives every piece on every square its share of a position's hash, by
+// names, so that a position has one hash whatever the order of the script.
+func (g *Game) makeKeys() {
+	d := &g.definition
+	g.keys = make([]uint64, d.Pieces.Codes()*g.squares)
+	for c := board.Code(1); c < board.Code(d.Pieces.Codes()); c++ {
+		piece := d.Pieces.Piece(c)
+		source := chance.Named("position " + piece.Kind.Name)
+		for s := range board.Square(g.squares) {
+			place := uint64(d.Board.Column(s))<<8 | uint64(d.Board.Row(s))
+			stream := chance.NewStream(place, uint64(piece.Owner), source)
+			g.keys[int(c)*g.squares+int(s)] = stream.Uint64()
+		}
+	}
+	for p := range g.dueKeys {
+		stream := chance.NewStream(uint64(p), 0, chance.Named("position due"))
+		g.dueKeys[p] = stream.Uint64()
+	}
+}
+
+// dueLetters are how positions say who is due: the first letters of the players'
+// names, or their numbers where two names begin alike.
+func dueLetters(players []string) []string {
+	letters := make([]string, len(players))
+	for i, name := range players {
+		letters[i] = strings.ToLower(string([]rune(name)[:1]))
+	}
+	for i := range letters {
+		if slices.Index(letters, letters[i]) != i {
+			for j := range letters {
+				letters[j] = fmt.Sprint(j + 1)
+			}
+			break
+		}
+	}
+	return letters
+}
+
+// Name is the game's name on the command line.
+func (g *Game) Name() string { return g.definition.Name }
+
+// Definition is what the game was made from. It is not to be changed.
+func (g *Game) Definition() *Definition { return &g.definition }
+
+// Players is the number of players.
+func (g *Game) Players() int { return len(g.definition.Players) }
+
+// PlayerName is the name of a side: "White".
+func (g *Game) PlayerName(p board.Player) string { return g.definition.Players[p] }
+
+// PlyLimit is the number of plies after which a game is cut off.
+func (g *Game) PlyLimit() int { return g.definition.PlyLimit }
+
+// HasChance reports whether chance plays a part, beyond what players choose.
+func (g *Game) HasChance() bool { return len(g.definition.Start.Shuffled) > 0 }
+
+// setUp makes the state in which games start, as far as chance has no part in it.
+func (g *Game) setUp() error {
+	g.start = g.newState()
+	start := &g.definition.Start
+	if start.Position != "" {
+		if err := g.start.setPosition(start.Position); err != nil {
+			return placed(start.Origin, fmt.Errorf("start: %w", err))
+		}
+	}
+	for _, p := range start.Placed {
+		if err := g.place(p); err != nil {
+			return placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: %w", err))
+		}
+	}
+	free := 0
+	for _, c := range g.start.standing {
+		if c == board.Empty {
+			free++
+		}
+	}
+	for _, p := range start.Shuffled {
+		if _, err := g.code(p.Kind, p.Player); err != nil {
+			return placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: %w", err))
+		}
+		if free -= p.Count; p.Count < 0 || free < 0 {
+			return placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: there is no room for %d %s", p.Count, p.Kind))
+		}
+	}
+	g.start.begin()
+	return nil
+}
+
+func (g *Game) place(p Placement) error {
+	c, err := g.code(p.Kind, p.Player)
+	if err != nil {
+		return err
+	}
+	as := p.Player
+	if as == board.Nobody || p.Mirrored {
+		as = 0
+	}
+	b := g.definition.Board
+	squares, err := b.Where(p.Where, as)
+	if err != nil {
+		return err
+	}
+	for s := range squares.All() {
+		if p.Mirrored {
+			s = b.At(b.Width()-1-b.Column(s), b.Height()-1-b.Row(s))
+		}
+		if s == board.Nowhere {
+			return fmt.Errorf("a mirrored %s would stand off the board", p.Kind)
+		}
+		if there := g.start.standing[s]; there != board.Empty {
+			return fmt.Errorf("%s is already taken by the %s when a %s is put there", b.Name(s), g.definition.Pieces.Piece(there).Kind.Name, p.Kind)
+		}
+		g.start.put(s, c)
+	}
+	return nil
+}
+
+func (g *Game) code(kind string, owner board.Player) (board.Code, error) {
+	if c, ok := g.definition.Pieces.Find(kind, owner); ok {
+		return c, nil
+	}
+	if _, ok := g.definition.Pieces.Find(kind, board.Nobody); ok {
+		return 0, fmt.Errorf("%s is nobody's piece, and belongs to no player", kind)
+	}
+	for p := range board.Player(len(g.definition.Players)) {
+		if _, ok := g.definition.Pieces.Find(kind, p); ok {
+			return 0, fmt.Errorf("%s is a piece of the players: say whose", kind)
+		}
+	}
+	return 0, unknownKind(g.definition.Pieces, kind)
+}
+
+// placed adds the place in the script to an error that has none yet.
+func placed(origin string, err error) error {
+	var e *Error
+	if err == nil || errors.As(err, &e) {
+		return err
+	}
+	return &Error{Origin: origin, Err: err}
+}

@@ -1,0 +1,86 @@
+package rules
+
+import "canopy/core/board"
+
+// StuckEnd is the name of the end of a game whose player due could do nothing.
+const StuckEnd = "stuck"
+
+// Result is how a game ended. A game that was cut off has no result.
+type Result struct {
+	// End is the name of the end as the rules have it; empty for a game cut off.
+	End string
+	// CutOff reports that the game reached its ply limit. Nobody has won, and
+	// nothing is drawn.
+	CutOff bool
+	// Places are the places of the players, 1 the best; equal places are shared. A
+	// draw puts everybody in first place. Only the first Players count.
+	Places  [board.MaxPlayers]uint8
+	Players int
+}
+
+// Result tells how the game ended. It has no meaning before [State.Over].
+func (s *State) Result() Result {
+	r := Result{CutOff: s.cutOff, Players: s.game.Players()}
+	switch {
+	case s.cutOff:
+		return r
+	case s.ended == endedStuck:
+		r.End = StuckEnd
+	case s.ended >= 0:
+		r.End = s.game.ends[s.ended].name
+	}
+	r.Places = s.places
+	return r
+}
+
+// Share is a player's share of the win: 1 for winning alone, 1/k where k players
+// share first place, else 0. The shares of a game sum to 1, but those of a game
+// that was cut off to 0.
+func (r Result) Share(p board.Player) float64 {
+	if r.CutOff || r.Places[p] != 1 {
+		return 0
+	}
+	return 1 / float64(r.Firsts())
+}
+
+// Firsts is how many players share first place: 1 when somebody has won.
+func (r Result) Firsts() int {
+	n := 0
+	for _, place := range r.Places[:r.Players] {
+		if place == 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// Winner is the player who won alone, if anybody did.
+func (r Result) Winner() (board.Player, bool) {
+	if r.CutOff || r.Firsts() != 1 {
+		return board.Nobody, false
+	}
+	for p, place := range r.Places[:r.Players] {
+		if place == 1 {
+			return board.Player(p), true
+		}
+	}
+	return board.Nobody, false
+}
+
+// end ends the game with an outcome for one player: who wins is first and the
+// others share second place, who loses is last and the others share the first.
+func (s *State) end(ended int, o Outcome, p board.Player) {
+	s.over, s.ended = true, int16(ended)
+	players := s.game.Players()
+	for q := range players {
+		mine := q == int(p)
+		switch {
+		case o == Wins && !mine:
+			s.places[q] = 2
+		case o == Loses && mine:
+			s.places[q] = uint8(players)
+		default:
+			s.places[q] = 1
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package lua
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Causes that an [*Error] may wrap; ask with [errors.Is].
+var (
+	ErrBudget      = errors.New("too many instructions")
+	ErrMemory      = errors.New("too much memory")
+	ErrDepth       = errors.New("nested too deeply")
+	ErrInterrupted = errors.New("interrupted")
+	ErrInternal    = errors.New("internal error")
+)
+
+// Place is a line of a script.
+type Place struct {
+	File string
+	Line int
+}
+
+// String gives "jungle.lua:12", the file alone where the line is unknown, and
+// "" where nothing is known.
+func (p Place) String() string {
+	if p.Line <= 0 {
+		return p.File
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+// Error is one mistake in a script.
+type Error struct {
+	Place
+	Column     int    // from 1, in bytes; 0 when unknown
+	Width      int    // bytes to underline; 0 or 1 is a caret
+	Message    string // lower-case, without the place
+	SourceLine string // the line of the script, when known
+	Err        error  // the cause, when there is one
+}
+
+// Error gives "jungle.lua:12: message", followed by the line of the script and
+// a mark under the words meant, where these are known.
+func (e *Error) Error() string {
+	var b strings.Builder
+	if at := e.Place.String(); at != "" {
+		b.WriteString(at)
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Message)
+	line := strings.TrimRight(e.SourceLine, " \t\r")
+	text := strings.TrimLeft(line, " \t")
+	if text == "" {
+		return b.String()
+	}
+	b.WriteString("\n    ")
+	b.WriteString(text)
+	cut := len(line) - len(text)
+	if start := e.Column - 1 - cut; e.Column > 0 && start >= 0 && start <= len(text) {
+		b.WriteString("\n    ")
+		b.WriteString(indentLike(text[:start]))
+		b.WriteString(strings.Repeat("^", max(1, min(e.Width, len(text)-start))))
+	}
+	return b.String()
+}
+
+// indentLike gives as much space as s takes on a screen.
+func indentLike(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r == '\t' {
+			b.WriteByte('\t')
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// point sets the column to where word stands in the source line, if it stands
+// there exactly once, as a word of its own.
+func (e *Error) point(word string) {
+	if word == "" {
+		return
+	}
+	line, found := e.SourceLine, -1
+	for at := 0; ; {
+		i := strings.Index(line[at:], word)
+		if i < 0 {
+			break
+		}
+		i += at
+		at = i + 1
+		end := i + len(word)
+		if i > 0 && isName("_"+line[i-1:i+1]) || end < len(line) && isName("_"+line[end-1:end+1]) {
+			continue // part of a longer name
+		}
+		if found >= 0 {
+			return
+		}
+		found = i
+	}
+	if found >= 0 {
+		e.Column, e.Width = found+1, len(word)
+	}
+}
+
+// Nearest returns the known name that is most like name, if one is so like it
+// that a slip of the hand is likely: at most two letters differ (one in names
+// of up to three letters), or a third of the letters of a long name. Of equals
+// the first in known wins.
+func Nearest(name string, known []string) (string, bool) {
+	limit := max(2, len(name)/3)
+	if len(name) <= 3 {
+		limit = 1
+	}
+	best, found := "", false
+	for _, k := range known {
+		if k == name || k == "" {
+			continue
+		}
+		if d := editDistance(strings.ToLower(name), strings.ToLower(k), limit); d <= limit && d < len(k) {
+			best, found = k, true
+			if d == 0 {
+				break
+			}
+			limit = d - 1
+		}
+	}
+	return best, found
+}
+
+// editDistance counts the insertions, deletions, replacements and swaps of
+// neighbours that turn a into b; beyond limit it may give up with limit+1.
+func editDistance(a, b string, limit int) int {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit {
+		return limit + 1
+	}
+	before, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			row[j] = min(prev[j]+1, row[j-1]+1, prev[j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, prev, row = prev, row, before
+	}
+	return prev[len(b)]
+}
+
+// didYouMean is the end of a message about an unknown name.
+func didYouMean(name string, known []string) string {
+	if n, ok := Nearest(name, known); ok {
+		return fmt.Sprintf("; did you mean `%s`?", n)
+	}
+	return ""
+}

@@ -1,0 +1,19 @@
+// Package reader reads scripts into rules: it holds the vocabulary of the scripts,
+// checks what they say against it, and turns it into a rules.Definition.
+//
+// The vocabulary is one table, in vocabulary.go: every function and every key with
+// its type, its default, its meaning and an example. Whatever has to know the
+// vocabulary (the reader itself, luacheck's list of globals) is made from it.
+//
+// [Read] takes the scripts of a sum, the game first and then its variants. In the
+// order of what happens:
+//
+//  1. The variants' scripts run, which says what parameters they set.
+//  2. The game's script runs, with its parameters set.
+//  3. The game's table is copied and completed, and each variant changes it in turn.
+//  4. Everything is frozen, and what the table says is checked and read.
+//
+// Laws are asked by way of what they look at: the reader keeps, for each law, a
+// tree of the facts that it asks for, so that two pieces that are alike in all
+// that the law looks at share one answer.
+package reader

@@ -1,0 +1,112 @@
+package reader
+
+import (
+	"cmp"
+	"slices"
+
+	"canopy/core/nearest"
+	"canopy/core/rules"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+var endWords = map[string]rules.Outcome{"wins": rules.Wins, "loses": rules.Loses, "draws": rules.Draws}
+
+var stuckWords = map[string]rules.Outcome{
+	"wins": rules.Wins, "loses": rules.Loses, "draws": rules.Draws, "passes": rules.Passes,
+}
+
+// ends reads the ways in which a game ends.
+func (r *reader) ends(t *glua.LTable, d *rules.Definition, l *laws) error {
+	ends := t.RawGetString("ends").(*glua.LTable)
+	hasStuck := false
+	for key, v := range entries(ends) {
+		name, ok := key.(glua.LString)
+		at := r.machine.PlaceOf(ends, key)
+		if !ok {
+			return r.fail(at, "ends: an end has a name, like row = wins { line = 3 }; found %s without one", describe(v))
+		}
+		if name == rules.StuckEnd {
+			hasStuck = true
+			word, _ := v.(glua.LString)
+			outcome, known := stuckWords[string(word)]
+			if !known {
+				return r.fail(at, "stuck: expected \"loses\", \"wins\", \"draws\" or \"passes\", found %s", describe(v))
+			}
+			d.Stuck = rules.Stuck{Outcome: outcome, Origin: at.String()}
+			continue
+		}
+		if text, isText := v.(glua.LString); isText {
+			return r.fail(at, "the end %q is %s: expected wins, loses or draws with a condition, like wins { line = 3 }; only stuck = \"loses\" is a word alone", string(name), describe(text))
+		}
+		end, ok := v.(*glua.LTable)
+		if !ok || !isEnd(end) {
+			return r.fail(at, "the end %q: expected wins { … }, loses { … } or draws { … }, found %s", string(name), describe(v))
+		}
+		e, err := r.end(string(name), end, d, l)
+		if err != nil {
+			return err
+		}
+		d.Ends = append(d.Ends, e)
+	}
+	if !hasStuck {
+		return r.fail(cmp.Or(r.machine.TablePlace(ends), r.machine.TablePlace(t)), "ends does not say what becomes of a player who can do nothing: stuck = \"loses\", \"wins\", \"draws\" or \"passes\"")
+	}
+	return nil
+}
+
+func isEnd(t *glua.LTable) bool {
+	_, ok := endWords[wordOf(t)]
+	return ok
+}
+
+func (r *reader) end(name string, t *glua.LTable, d *rules.Definition, l *laws) (rules.End, error) {
+	e := rules.End{Name: name, Outcome: endWords[wordOf(t)], Origin: r.machine.TablePlace(t).String()}
+	if err := r.check(t, endShape); err != nil {
+		return e, err
+	}
+	var err error
+	if e.Arrives, err = l.where(t, "arrives"); err != nil {
+		return e, err
+	}
+	if e.Piece, err = r.textList(t, "piece"); err != nil {
+		return e, err
+	}
+	for _, kind := range e.Piece {
+		if known := d.Pieces.KindNames(); !slices.Contains(known, kind) {
+			return e, r.fail(r.machine.PlaceOf(t, glua.LString("piece")), "piece: %s", nearest.Unknown("piece", kind, known))
+		}
+	}
+	if err := r.checkCounts(t, "line", "own", "seen", "quiet"); err != nil {
+		return e, err
+	}
+	e.Line, _ = integer(t, "line")
+	e.Own, _ = integer(t, "own")
+	e.Seen = optional(t, "seen")
+	e.Quiet = optional(t, "quiet")
+	left, ok := written(t.RawGetString("left")).(*glua.LTable)
+	if !ok {
+		return e, nil
+	}
+	if err := r.check(left, leftShape); err != nil {
+		return e, err
+	}
+	e.LeftOwn, e.LeftEnemy = optional(left, "own"), optional(left, "enemy")
+	return e, r.checkCounts(left, "own", "enemy")
+}
+
+func optional(t *glua.LTable, key string) *int {
+	if n, ok := integer(t, key); ok {
+		return &n
+	}
+	return nil
+}
+
+func (r *reader) checkCounts(t *glua.LTable, keys ...string) error {
+	for _, key := range keys {
+		if n, ok := integer(t, key); ok && (n < 0 || n > rules.MaxPlyLimit) {
+			return r.fail(r.machine.PlaceOf(t, glua.LString(key)), "%s: expected a number from 0 to %d, found %d", key, rules.MaxPlyLimit, n)
+		}
+	}
+	return nil
+}

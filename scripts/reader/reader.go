@@ -1,0 +1,231 @@
+package reader
+
+import (
+	"fmt"
+	"strings"
+
+	"canopy/core/rules"
+	"canopy/scripts/lua"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// Script is the source of one script.
+type Script struct {
+	// Name is its name in sums: "jungle", "./mine.lua".
+	Name string
+	// File is what messages call it: "jungle.lua".
+	File   string
+	Source []byte
+}
+
+// Setting gives a parameter a value from outside: name=value on the command line.
+// The name may say whose parameter is meant: "seven-three.times".
+type Setting struct{ Name, Value string }
+
+// Read reads a game and the variants that change it, the game first. Settings beat
+// what variants set, and that beats the defaults of the scripts. An error in a
+// script is a [*lua.Error] or a [*rules.Error], with file and line; one in a
+// setting is a [*SettingError].
+//
+// The laws of the definition call into Lua. They may be asked from any goroutine,
+// one at a time.
+func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
+	r := newReader(settings)
+	base, variants := scripts[0], scripts[1:]
+	changes := make([]*variant, len(variants))
+	for i, script := range variants {
+		v, err := r.runVariant(script)
+		if err != nil {
+			return nil, err
+		}
+		changes[i] = v
+	}
+	def, err := r.runGame(base)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.unusedSettings(); err != nil {
+		return nil, err
+	}
+	for _, v := range changes {
+		if err := r.change(def, v, base); err != nil {
+			return nil, err
+		}
+	}
+	d, err := r.definition(def)
+	if err != nil {
+		return nil, err
+	}
+	r.machine.Finish(def)
+	d.Name = sum(scripts)
+	d.Parameters = r.declared()
+	for _, v := range changes {
+		d.Title += " + " + v.title
+		d.About = strings.TrimSpace(d.About + "\n\n## " + v.title + "\n\n" + v.about)
+		d.Reconstructed = append(d.Reconstructed, v.reconstructed...)
+	}
+	return d, nil
+}
+
+func sum(scripts []Script) string {
+	names := make([]string, len(scripts))
+	for i, script := range scripts {
+		names[i] = script.Name
+	}
+	return strings.Join(names, "+")
+}
+
+// Kind tells what a script returns, "game" or "variant", and for a variant the
+// game that it changes, if it names one. Nothing else of it is read.
+func Kind(script Script) (kind, of string, err error) {
+	r := newReader(nil)
+	r.anySetting = true
+	t, err := r.run(script)
+	if err != nil {
+		return "", "", err
+	}
+	kind = wordOf(t)
+	if kind != "game" && kind != "variant" {
+		return "", "", r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game or a variant", article(kind))
+	}
+	of, _ = str(t, "of")
+	return kind, of, nil
+}
+
+func article(word string) string {
+	switch {
+	case word == "":
+		return "a plain table"
+	case strings.ContainsRune("aeiou", rune(word[0])):
+		return "an " + word
+	}
+	return "a " + word
+}
+
+type reader struct {
+	machine    *lua.Machine
+	parameters []*parameter
+	settings   []Setting
+	used       map[string]bool // settings that a parameter has taken
+	sets       []variantSet    // what variants set
+	script     Script          // the one that runs
+	none       glua.LValue     // the value none
+	found      error           // what stopped it, if that is known better than the machine knows
+	anySetting bool            // settings may concern scripts that are not run
+}
+
+func newReader(settings []Setting) *reader {
+	r := &reader{machine: lua.NewMachine(lua.Options{}), settings: settings, used: map[string]bool{}}
+	r.define()
+	return r
+}
+
+// run runs a script and returns the table that it returns.
+func (r *reader) run(script Script) (*glua.LTable, error) {
+	r.script = script
+	chunk, err := lua.Compile(script.File, script.Source)
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.machine.Run(chunk)
+	if r.found != nil {
+		return nil, r.found
+	}
+	if err != nil {
+		return nil, err
+	}
+	t, ok := v.(*glua.LTable)
+	if !ok {
+		return nil, r.fail(lua.Place{File: script.File}, "the script returns %s, expected a game or a variant: end it with `return game { … }`", describe(v))
+	}
+	return t, nil
+}
+
+func (r *reader) runGame(script Script) (*glua.LTable, error) {
+	t, err := r.run(script)
+	if err != nil {
+		return nil, err
+	}
+	if word := wordOf(t); word != "game" {
+		return nil, r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game", article(word))
+	}
+	t = r.copyTree(t)
+	r.complete(t)
+	return t, nil
+}
+
+// copyTree copies a table and all tables in it, each time that it occurs, so that
+// a variant changes one piece's movement and not those of all that share it.
+func (r *reader) copyTree(t *glua.LTable) *glua.LTable {
+	c := r.machine.CopyTable(t)
+	r.unshare(c, map[*glua.LTable]bool{})
+	return c
+}
+
+func (r *reader) unshare(t *glua.LTable, seen map[*glua.LTable]bool) {
+	seen[t] = true
+	for key, v := range entries(t) {
+		child, ok := v.(*glua.LTable)
+		if !ok {
+			continue
+		}
+		if seen[child] {
+			child = r.machine.CopyTable(child)
+			t.RawSet(key, child)
+		}
+		r.unshare(child, seen)
+	}
+}
+
+// complete puts a game's table into the form that variants find: lists where one
+// thing may stand for a list, and empty tables where nothing was written.
+func (r *reader) complete(t *glua.LTable) {
+	at := r.machine.TablePlace(t)
+	for _, key := range []string{"pieces", "ends", "reconstructed"} {
+		if written(t.RawGetString(key)) == glua.LNil {
+			t.RawSetString(key, r.newTable(at))
+		}
+	}
+	pieces, ok := t.RawGetString("pieces").(*glua.LTable)
+	if !ok {
+		return
+	}
+	for _, v := range entries(pieces) {
+		piece, ok := v.(*glua.LTable)
+		if !ok {
+			continue
+		}
+		r.completeMoves(piece)
+	}
+}
+
+func (r *reader) completeMoves(piece *glua.LTable) {
+	switch moves := written(piece.RawGetString("moves")).(type) {
+	case *glua.LNilType:
+		piece.RawSetString("moves", r.newTable(r.machine.TablePlace(piece)))
+	case *glua.LTable:
+		if wordOf(moves) != "" {
+			list := r.newTable(r.machine.TablePlace(moves))
+			list.Append(moves)
+			piece.RawSetString("moves", list)
+		}
+	}
+}
+
+func (r *reader) newTable(at lua.Place) *glua.LTable {
+	t := r.machine.Lua().NewTable()
+	r.machine.Mark(t, at)
+	return t
+}
+
+// fail is an error at a place of a script.
+func (r *reader) fail(at lua.Place, format string, args ...any) error {
+	return &lua.Error{Place: at, Message: fmt.Sprintf(format, args...)}
+}
+
+// SettingError is a mistake in a setting that came from outside.
+type SettingError struct{ Err error }
+
+func (e *SettingError) Error() string { return e.Err.Error() }
+func (e *SettingError) Unwrap() error { return e.Err }

@@ -1,0 +1,67 @@
+package reader
+
+import (
+	"fmt"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// Type is what kind of value a key takes.
+type Type struct {
+	// Name says it in messages: "a number".
+	Name    string
+	accepts func(glua.LValue) bool
+}
+
+var (
+	text       = Type{"a text", isText}
+	texts      = Type{"a text or a list of texts", func(v glua.LValue) bool { return isText(v) || isTable(v) }}
+	names      = Type{"a list of names, or a number", func(v glua.LValue) bool { return isTable(v) || isWhole(v) }}
+	number     = Type{"a number", func(v glua.LValue) bool { return v.Type() == glua.LTNumber }}
+	whole      = Type{"a whole number", isWhole}
+	table      = Type{"a table", isTable}
+	function   = Type{"a function", isFunction}
+	who        = Type{`words that say who, like "enemy", or a list of them`, func(v glua.LValue) bool { return isText(v) || isTable(v) }}
+	where      = Type{`words that say where, like "own row 1", a list of them, or a law`, func(v glua.LValue) bool { return isText(v) || isTable(v) || isFunction(v) }}
+	directions = Type{`a direction, like "forward"`, isText}
+	offsets    = Type{"an offset like { 1, 2 }, or a list of them", isTable}
+	movements  = Type{"a movement or a list of movements", isTable}
+	start      = Type{"a position, or a table of kinds and places", func(v glua.LValue) bool { return isText(v) || isTable(v) }}
+	law        = Type{`a law: a function, yes or no "why"`, func(v glua.LValue) bool { return isFunction(v) || v.Type() == glua.LTUserData }}
+)
+
+func isText(v glua.LValue) bool     { return v.Type() == glua.LTString }
+func isTable(v glua.LValue) bool    { return v.Type() == glua.LTTable }
+func isFunction(v glua.LValue) bool { return v.Type() == glua.LTFunction }
+
+func isWhole(v glua.LValue) bool {
+	n, ok := v.(glua.LNumber)
+	return ok && float64(n) == float64(int(n))
+}
+
+// describe names a value in messages: `the text "8"`, "a table".
+func describe(v glua.LValue) string {
+	switch v := v.(type) {
+	case *glua.LNilType:
+		return "nothing"
+	case glua.LBool:
+		return v.String()
+	case glua.LNumber:
+		return fmt.Sprintf("the number %v", float64(v))
+	case glua.LString:
+		return fmt.Sprintf("the text %q", shortened(string(v)))
+	case *glua.LUserData:
+		if d, ok := v.Value.(interface{ describe() string }); ok {
+			return d.describe()
+		}
+	}
+	return "a " + v.Type().String()
+}
+
+func shortened(s string) string {
+	const most = 40
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
+}

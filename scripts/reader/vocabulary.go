@@ -1,0 +1,173 @@
+package reader
+
+// Key is one key of a table that scripts write.
+type Key struct {
+	Name string
+	Type Type
+	// Default is what holds where the key is not written, in words.
+	Default string
+	Doc     string
+	Example string
+}
+
+// Shape is a kind of table that scripts write: a game, a piece, the options of a
+// movement.
+type Shape struct {
+	Name string // as messages name it: "a piece"
+	Doc  string
+	Keys []Key
+	// List is what entries without a key mean; its Name is empty where there are
+	// none.
+	List Key
+	// Open tables may have further keys: attributes of a piece, names of pieces.
+	Open bool
+}
+
+// Function is a global that scripts use.
+type Function struct {
+	Name    string
+	Doc     string
+	Example string
+	// Shape of the table that it takes, nil if it takes something else.
+	Shape *Shape
+}
+
+var movementOptions = []Key{
+	{Name: "onto", Type: who, Default: `"empty" and "enemy"`, Doc: "who may stand where the movement ends", Example: `step { "forward", onto = "empty" }`},
+	{Name: "from", Type: where, Default: "anywhere", Doc: "where the movement may start", Example: `step { "forward", from = "own row 2" }`},
+	{Name: "to", Type: where, Default: "anywhere", Doc: "where the movement may end", Example: `step { "any", to = "not own castle" }`},
+}
+
+func movementShape(name string, list Key, keys ...Key) *Shape {
+	return &Shape{Name: "a " + name, List: list, Keys: append(keys, movementOptions...)}
+}
+
+var directionList = Key{Name: "directions", Type: directions, Doc: "which ways, seen from the player's side"}
+
+var (
+	stepShape  = movementShape("step", directionList)
+	slideShape = movementShape("slide", directionList,
+		Key{Name: "limit", Type: whole, Default: "no limit", Doc: "the most squares of a slide", Example: `slide { "forward", limit = 2 }`})
+	leapShape = movementShape("leap", directionList,
+		Key{Name: "by", Type: offsets, Doc: "an offset, or a list of offsets, in all its reflections", Example: `leap { by = { 1, 2 } }`},
+		Key{Name: "over", Type: text, Doc: "the ground that the leap crosses, a whole run of it", Example: `leap { "across", over = "water" }`},
+		Key{Name: "blocked_by", Type: who, Default: `"nothing"`, Doc: "who on that ground stops the leap", Example: `leap { "along", over = "water", blocked_by = "any rat" }`})
+	dropShape = &Shape{Name: "a drop", Keys: []Key{
+		{Name: "falls", Type: text, Default: "it stays", Doc: "the direction in which the piece falls to the last empty square", Example: `drop { falls = "down" }`},
+		{Name: "to", Type: where, Default: "anywhere", Doc: "where the piece may be put", Example: `drop { to = "own row 1" }`},
+	}}
+)
+
+var boardShape = &Shape{
+	Name: "a grid",
+	List: Key{Name: "sides", Type: whole, Doc: "files and ranks, from 1 to 26"},
+	Keys: []Key{
+		{Name: "map", Type: text, Doc: `a drawing, a line a rank: "." is plain, "#" no square`, Example: "grid { map = \"~ . ~\", ground = { [\"~\"] = \"water\" } }"},
+		{Name: "ground", Type: table, Doc: "what the map's signs mean; a capital is the first player's, a small letter the second's", Example: `ground = { t = "trap" }`},
+	},
+}
+
+var pieceShape = &Shape{
+	Name: "a piece",
+	Open: true,
+	Keys: []Key{
+		{Name: "letter", Type: texts, Doc: "one letter (a capital for the first player, a small one for the second), or one for each player", Example: `letter = { "x", "o" }`},
+		{Name: "owner", Type: text, Default: "each player", Doc: `"nobody" for a neutral piece`, Example: `owner = "nobody"`},
+		{Name: "moves", Type: movements, Default: "it never moves", Doc: "a movement or a list of movements", Example: `moves = { step "any" }`},
+	},
+}
+
+var endShape = &Shape{
+	Name: "an end",
+	Keys: []Key{
+		{Name: "arrives", Type: where, Doc: "the piece that moved stands there", Example: `wins { arrives = "enemy row 1" }`},
+		{Name: "piece", Type: texts, Default: "any", Doc: "the kind that must arrive", Example: `wins { arrives = "edge", piece = "king" }`},
+		{Name: "line", Type: whole, Doc: "so many pieces of the player in a row", Example: `wins { line = 4 }`},
+		{Name: "left", Type: table, Doc: "at most so many pieces left, own or of the enemy", Example: `wins { left = { enemy = 0 } }`},
+		{Name: "own", Type: whole, Doc: "at least so many own pieces", Example: `wins { left = { enemy = 0 }, own = 2 }`},
+		{Name: "seen", Type: whole, Doc: "the position for so many times; 0: never", Example: `draws { seen = 3 }`},
+		{Name: "quiet", Type: whole, Doc: "so many plies with nothing taken, dropped or changed; 0: never", Example: `draws { quiet = 100 }`},
+	},
+}
+
+var leftShape = &Shape{
+	Name: "left",
+	Keys: []Key{
+		{Name: "own", Type: whole, Doc: "the most of the player's own pieces"},
+		{Name: "enemy", Type: whole, Doc: "the most of all others' pieces"},
+	},
+}
+
+var numberShape = &Shape{
+	Name: "a number's bounds",
+	Keys: []Key{
+		{Name: "from", Type: number, Doc: "the least value"},
+		{Name: "to", Type: number, Doc: "the largest value"},
+	},
+}
+
+var gameShape = &Shape{
+	Name: "a game",
+	Keys: []Key{
+		{Name: "title", Type: text, Doc: "the game's name for people", Example: `title = "Jungle"`},
+		{Name: "about", Type: text, Default: "nothing", Doc: "the rules for players, in Markdown", Example: `about = "Three in a row win."`},
+		{Name: "reconstructed", Type: texts, Default: "nothing", Doc: "sentences that say which rules are the author's guess", Example: `reconstructed = { "How large a yard is." }`},
+		{Name: "players", Type: names, Doc: "the names of the sides, or how many there are", Example: `players = { "White", "Black" }`},
+		{Name: "board", Type: table, Doc: "the board", Example: `board = grid(8, 8)`},
+		{Name: "pieces", Type: table, Doc: "the kinds of piece by name", Example: `pieces = { man = { letter = "M", moves = step "forward" } }`},
+		{Name: "start", Type: start, Default: "an empty board", Doc: "a position, or kind and place", Example: `start = { man = "own row 1" }`},
+		{Name: "enters", Type: law, Default: "yes", Doc: "law (piece, square): may it stop there?", Example: `enters = no "nobody moves"`},
+		{Name: "passes", Type: law, Default: "as enters", Doc: "law (piece, square): may it slide across?", Example: `passes = yes`},
+		{Name: "takes", Type: law, Default: "yes", Doc: "law (piece, prey): may it take it?", Example: `takes = no "nothing is taken"`},
+		{Name: "becomes", Type: function, Default: "it stays what it is", Doc: "law (piece, square, prey): the kind that it turns into, or nil", Example: `becomes = function(piece, square) return square:row(piece.owner) == 8 and "queen" or nil end`},
+		{Name: "ends", Type: table, Doc: "the ways in which a game ends, by name", Example: `ends = { stuck = "loses" }`},
+		{Name: "ply_limit", Type: whole, Default: "10000", Doc: "a game of so many plies is cut off, without a result", Example: `ply_limit = 400`},
+	},
+}
+
+var variantShape = &Shape{
+	Name: "a variant",
+	Keys: []Key{
+		{Name: "of", Type: text, Default: "any game", Doc: "the game that it changes", Example: `of = "jungle"`},
+		{Name: "title", Type: text, Doc: "the variant's name for people", Example: `title = "Big Jungle"`},
+		{Name: "about", Type: text, Default: "nothing", Doc: "what it changes, for players, in Markdown"},
+		{Name: "reconstructed", Type: texts, Default: "nothing", Doc: "sentences that say which rules are the author's guess"},
+		{Name: "set", Type: table, Default: "nothing", Doc: "other defaults for the game's parameters", Example: `set = { leopard_jumps = "across" }`},
+		{Name: "change", Type: function, Default: "nothing", Doc: "changes the game's table", Example: `change = function(rules) rules.ply_limit = 200 end`},
+	},
+}
+
+// functions are the globals of scripts, Lua's own left out.
+var functions = []Function{
+	{Name: "game", Doc: "the rules of a game: what a game's script returns", Example: `return game { … }`, Shape: gameShape},
+	{Name: "variant", Doc: "a change to a game: what a variant's script returns", Example: `return variant { of = "jungle", … }`, Shape: variantShape},
+	{Name: "params", Doc: "declares parameters; answers their values", Example: `local rule = params { size = number(8, { from = 5, to = 12 }, "Squares on a side") }`},
+	{Name: "flag", Doc: "a parameter that is true or false: default, words", Example: `flag(false, "May the elephant take a rat?")`},
+	{Name: "choice", Doc: "a parameter with a few values, the default first: values, words", Example: `choice({ "never", "across" }, "May the leopard jump?")`},
+	{Name: "number", Doc: "a whole number as a parameter: default, bounds, words", Example: `number(8, { from = 5, to = 12 }, "Squares on a side")`},
+	{Name: "grid", Doc: "a board of squares, by its sides or by a map", Example: `grid(8, 8)`, Shape: boardShape},
+	{Name: "step", Doc: "a movement to a square beside", Example: `step "forward diagonal"`, Shape: stepShape},
+	{Name: "slide", Doc: "a movement over any number of empty squares in a straight line", Example: `slide "orthogonal"`, Shape: slideShape},
+	{Name: "leap", Doc: "a movement to an offset, or across a run of ground", Example: `leap { by = { 1, 2 } }`, Shape: leapShape},
+	{Name: "drop", Doc: "puts a new piece on an empty square", Example: `drop { falls = "down" }`, Shape: dropShape},
+	{Name: "shuffled", Doc: "a start by chance: so many of each kind on squares drawn", Example: `start = shuffled { frog = 20 }`},
+	{Name: "wins", Doc: "an end that the player who has just moved wins", Example: `wins { line = 3 }`, Shape: endShape},
+	{Name: "loses", Doc: "an end that he loses", Example: `loses { seen = 3 }`, Shape: endShape},
+	{Name: "draws", Doc: "an end that nobody wins", Example: `draws { quiet = 100 }`, Shape: endShape},
+	{Name: "yes", Doc: "a law's answer: allowed", Example: `return yes`},
+	{Name: "no", Doc: "a law's answer: not allowed, and why", Example: `return no "only a rat swims"`},
+	{Name: "none", Doc: "no value: where a piece stands that comes onto the board", Example: `if piece.on == none then return yes end`},
+}
+
+// facts are what a law may ask of a piece, besides the piece's own attributes,
+// and of a square.
+var (
+	pieceFacts  = []string{"kind", "owner", "on"}
+	squareFacts = []string{"name", "ground", "owner", "row"}
+)
+
+// libraryGlobals are Lua's own globals that the sandbox offers.
+var libraryGlobals = []string{
+	"assert", "error", "ipairs", "math", "next", "pairs", "print", "select", "string",
+	"table", "tonumber", "tostring", "type", "unpack",
+}

@@ -1,0 +1,116 @@
+package reader
+
+import (
+	"strings"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// define gives scripts the vocabulary.
+func (r *reader) define() {
+	m := r.machine
+	m.Define("params", r.function("params", r.params))
+	m.Define("flag", r.function("flag", r.flag))
+	m.Define("choice", r.function("choice", r.choice))
+	m.Define("number", r.function("number", r.number))
+	m.Define("grid", r.function("grid", func(L *glua.LState) glua.LValue { return r.list(L, "grid") }))
+	for _, word := range []string{"step", "slide", "leap", "drop"} {
+		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.list(L, word) }))
+	}
+	for _, word := range []string{"wins", "loses", "draws", "shuffled", "game", "variant"} {
+		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.braces(L, word) }))
+	}
+	m.Define("yes", r.userData(answer{}))
+	m.Define("no", r.function("no", r.no))
+	r.none = r.userData(nothing{})
+	m.Define("none", r.none)
+}
+
+// function makes a Go function for scripts that answers one value.
+func (r *reader) function(name string, f func(*glua.LState) glua.LValue) *glua.LFunction {
+	return r.machine.Lua().NewFunction(func(L *glua.LState) int {
+		L.Push(f(L))
+		return 1
+	})
+}
+
+// userData is a value that scripts can pass on and compare, and do nothing else
+// with.
+func (r *reader) userData(v any) *glua.LUserData {
+	u := r.machine.Lua().NewUserData()
+	u.Value = v
+	u.Metatable = r.closed()
+	return u
+}
+
+// closed is a metatable of a value without fields.
+func (r *reader) closed() *glua.LTable {
+	L := r.machine.Lua()
+	mt := L.NewTable()
+	refuse := L.NewFunction(func(L *glua.LState) int {
+		r.machine.Raise("%s has no fields", describe(L.Get(1)))
+		return 0
+	})
+	mt.RawSetString("__index", refuse)
+	mt.RawSetString("__newindex", refuse)
+	mt.RawSetString("__metatable", glua.LFalse)
+	return mt
+}
+
+type nothing struct{}
+
+func (nothing) describe() string { return "none" }
+
+// list is a constructor whose braces may be left out: grid(8, 8), step "any".
+func (r *reader) list(L *glua.LState, word string) glua.LValue {
+	t, ok := L.Get(1).(*glua.LTable)
+	if !ok {
+		t = r.newTable(r.machine.Caller())
+		for i := 1; i <= L.GetTop(); i++ {
+			t.RawSetInt(i, L.Get(i))
+		}
+	} else if L.GetTop() > 1 {
+		r.machine.Raise("%s takes its options in one pair of braces: %s { …, … }", word, word)
+	}
+	return r.named(t, word)
+}
+
+// braces is a constructor that takes a table and nothing else.
+func (r *reader) braces(L *glua.LState, word string) glua.LValue {
+	t, ok := L.Get(1).(*glua.LTable)
+	if !ok || L.GetTop() != 1 {
+		r.machine.Raise("%s takes a table, %s { … }, found %s", word, word, describe(L.Get(1)))
+	}
+	return r.named(t, word)
+}
+
+// named leaves the constructor's name in the table. A table can be given to one
+// constructor only.
+func (r *reader) named(t *glua.LTable, word string) *glua.LTable {
+	if other := wordOf(t); other != "" {
+		r.machine.Raise("%s takes a plain table, found the table of %s", word, article(other))
+	}
+	t.RawSetString(wordKey, glua.LString(word))
+	return t
+}
+
+// answer is what a law says: yes, or no and why.
+type answer struct {
+	why    string
+	origin string
+}
+
+func (a answer) describe() string {
+	if a.why == "" {
+		return "yes"
+	}
+	return "no"
+}
+
+func (r *reader) no(L *glua.LState) glua.LValue {
+	why, ok := L.Get(1).(glua.LString)
+	if !ok || strings.TrimSpace(string(why)) == "" {
+		r.machine.Raise(`no says why: no "only a rat swims", found %s`, describe(L.Get(1)))
+	}
+	return r.userData(answer{why: string(why), origin: r.machine.Caller().String()})
+}
