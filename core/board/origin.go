@@ -18,10 +18,13 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// at adds a place to an error that has none yet.
-func at(origin string, err error) error {
-	var placed *Error
-	if err == nil || origin == "" || errors.As(err, &placed) {
+// Where is the place in the script, "" if it is not known.
+func (e *Error) Where() string { return e.Origin }
+
+// Placed adds a place in the script to an error that does not know its own.
+func Placed(origin string, err error) error {
+	var located interface{ Where() string }
+	if err == nil || origin == "" || errors.As(err, &located) {
 		return err
 	}
 	return &Error{Origin: origin, Err: err}

@@ -72,7 +72,7 @@ func NewPieces(kinds []Kind, players int) (*Pieces, error) {
 	slices.SortFunc(p.kinds, func(a, b Kind) int { return cmp.Compare(a.Name, b.Name) })
 	for i := range p.kinds {
 		if err := p.add(&p.kinds[i]); err != nil {
-			return nil, at(p.kinds[i].Origin, err)
+			return nil, Placed(p.kinds[i].Origin, err)
 		}
 	}
 	return p, nil

@@ -66,7 +66,7 @@ func Compile(b *Board, p *Pieces, laws Laws) (*Tables, error) {
 	for c := Code(1); c < Code(p.Codes()); c++ {
 		for s := range Square(squares + 1) {
 			if err := t.compile(c, s); err != nil {
-				return nil, at(p.Piece(c).Kind.Origin, err)
+				return nil, Placed(p.Piece(c).Kind.Origin, err)
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func (t *Tables) compile(c Code, from Square) error {
 			continue
 		}
 		if err := t.compileMovement(&d, m, Subject{c, from}, piece.Owner); err != nil {
-			return at(m.Origin, err)
+			return Placed(m.Origin, err)
 		}
 	}
 	t.store(l, d)

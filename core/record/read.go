@@ -2,6 +2,7 @@ package record
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +54,7 @@ func Read(from io.Reader) (*Record, error) {
 type parser struct {
 	lines  *bufio.Reader
 	line   int // the number of the line last read
-	bytes  int
+	size   int // in bytes, of what was read
 	record Record
 	found  []string // the words of the header that can stand there once
 	result bool     // the result has been read, and only places can follow
@@ -86,18 +87,17 @@ func (p *parser) next() (string, error) {
 			return "", err
 		}
 		p.line++
-		p.bytes += len(raw)
+		p.size += len(raw)
 		switch {
-		case p.bytes > MaxBytes:
+		case p.size > MaxBytes:
 			return "", fmt.Errorf("the record is too long: expected at most %d bytes", MaxBytes)
-		case err == bufio.ErrBufferFull || len(strings.TrimRight(string(raw), "\r\n")) > MaxLine:
+		case err == bufio.ErrBufferFull || len(bytes.TrimRight(raw, "\r\n")) > MaxLine:
 			return "", fmt.Errorf("found a line that begins with %s and is too long: expected at most %d bytes", quoted(string(raw)), MaxLine)
 		case err != nil && err != io.EOF:
 			return "", fmt.Errorf("reading the record: %w", err)
 		}
-		line := strings.TrimSpace(string(raw))
-		if line != "" && line[0] != '#' {
-			return line, nil
+		if line := bytes.TrimSpace(raw); len(line) > 0 && line[0] != '#' {
+			return string(line), nil
 		}
 	}
 }

@@ -124,7 +124,7 @@ func TestEndlessRecords(t *testing.T) {
 	}{
 		{"one line", "", always("a"), 8192, "is too long: expected at most 4096 bytes"},
 		{"zeros", "", always("\x00\x00\x00\x00"), 8192, "is too long"},
-		{"blank lines", "", always("\n"), record.MaxBytes + 8192, "the record is too long"},
+		{"blank lines", "", always(strings.Repeat("\n", 4096)), record.MaxBytes + 8192, "the record is too long"},
 		{"parameters", header, func(n int) string { return fmt.Sprintf("set p%d=1\n", n) }, 1 << 20, "more than 1000 parameters"},
 		{"moves", header, move("a1-a2"), 64 << 20, fmt.Sprintf("found ply %d, expected at most", rules.MaxPlyLimit+1)},
 		{"long moves", header, move(strings.Repeat("a", 4000)), record.MaxBytes + 8192, "the record is too long"},
@@ -171,8 +171,7 @@ func FuzzRead(f *testing.F) {
 		}
 		var b bytes.Buffer
 		if err := r.Write(&b); err != nil {
-			// What blanks and marks of Unicode leave at an edge is refused, not changed.
-			return
+			t.Fatalf("what was read cannot be written: %v\n%s", err, data)
 		}
 		text := b.String()
 		back, err := record.Read(&b)

@@ -21,11 +21,11 @@ seat White: human
 seat Black: random
 1 b1-b2 of 10
 2 d5-d4 of 10
-3 b2-b3 of 10
-4 d4-c3 of 10
-5 b3-b4 of 9
-6 c3-d2 of 11
-7 b4xa5 of 10
+3 b2-b3 of 8
+4 d4-c3 of 9
+5 b3-b4 of 10
+6 c3-d2 of 10
+7 b4xa5 of 8
 result ended across
 place 1 White
 place 2 Black
@@ -79,17 +79,17 @@ func TestReplayOfWhatDoesNotFit(t *testing.T) {
 			"ply 1 (line 8): b1-b2 is legal, but one of 10 moves now, and was one of 11"},
 		{"fewer moves", played, noDiagonal, 1, 8, 10, 4,
 			"ply 1 (line 8): b1-b2 is legal, but one of 4 moves now, and was one of 10"},
-		{"refused", edit("3 b2-b3", "3 b2-b4"), game(), 3, 10, 10, 10, "ply 3 (line 10): b2-b4 is not legal: "},
-		{"wrong side", edit("4 d4-c3 of 10", "4 b3-b4 of 12"), game(), 4, 11, 12, 10,
-			"ply 4 (line 11): b3-b4 is not legal: the man on b3 is White's, and Black is due; the number of legal moves is 10, and was 12"},
-		{"no move", edit("4 d4-c3", "4 castles"), game(), 4, 11, 10, 10, `ply 4 (line 11): "castles" is not a move: expected one like`},
-		{"case", edit("4 d4-c3", "4 D4-C3"), game(), 4, 11, 10, 10, `ply 4 (line 11): the move "D4-C3": `},
+		{"refused", edit("3 b2-b3", "3 b2-b4"), game(), 3, 10, 8, 8, "ply 3 (line 10): b2-b4 is not legal: "},
+		{"wrong side", edit("4 d4-c3 of 9", "4 b3-b4 of 12"), game(), 4, 11, 12, 9,
+			"ply 4 (line 11): b3-b4 is not legal: the man on b3 is White's, and Black is due; the number of legal moves is 9, and was 12"},
+		{"no move", edit("4 d4-c3", "4 castles"), game(), 4, 11, 9, 9, `ply 4 (line 11): "castles" is not a move: expected one like`},
+		{"case", edit("4 d4-c3", "4 D4-C3"), game(), 4, 11, 9, 9, `ply 4 (line 11): the move "D4-C3": `},
 		{"on after the end", edit("result", "8 a5-a4 of 3\nresult"), game(), 8, 15, 3, 0,
 			"ply 8 (line 15): a5-a4 is not legal: the game is over; the number of legal moves is 0, and was 3"},
 		{"loser", edit("place 1 White\nplace 2 Black", "place 2 White\nplace 1 Black"), game(), 7, 15, 0, 0,
 			`ply 7 (line 15): the game is now ended "across" with the places [1 2], and was ended "across" with the places [2 1]`},
 		{"end", edit("ended across", "ended stuck"), game(), 7, 15, 0, 0, `ply 7 (line 15): the game is now ended "across"`},
-		{"broken off", edit("7 b4xa5 of 10\n", ""), game(), 6, 14, 0, 0,
+		{"broken off", edit("7 b4xa5 of 8\n", ""), game(), 6, 14, 0, 0,
 			`ply 6 (line 14): the game is now unfinished, and was ended "across" with the places [1 2]`},
 		{"cut off", edit("ended across\nplace 1 White\nplace 2 Black", "cut off"), game(), 7, 15, 0, 0,
 			`ply 7 (line 15): the game is now ended "across" with the places [1 2], and was cut off`},

@@ -36,7 +36,7 @@ func (g *Game) compileEnds(ends []End) error {
 		}
 		compiled, err := g.compileEnd(e)
 		if err != nil {
-			return placed(e.Origin, fmt.Errorf("the end %q: %w", e.Name, err))
+			return board.Placed(e.Origin, fmt.Errorf("the end %q: %w", e.Name, err))
 		}
 		g.ends = append(g.ends, compiled)
 		g.repeats = g.repeats || compiled.seen > 0

@@ -64,16 +64,16 @@ func Compile(d Definition) (*Game, error) {
 
 func check(d *Definition) error {
 	if d.Board == nil || d.Pieces == nil {
-		return placed(d.Origin, errors.New("a game needs a board and pieces"))
+		return board.Placed(d.Origin, errors.New("a game needs a board and pieces"))
 	}
 	if len(d.Players) != d.Pieces.Players() {
-		return placed(d.Origin, fmt.Errorf("the game has %d players, its pieces are made for %d", len(d.Players), d.Pieces.Players()))
+		return board.Placed(d.Origin, fmt.Errorf("the game has %d players, its pieces are made for %d", len(d.Players), d.Pieces.Players()))
 	}
 	if d.PlyLimit == 0 {
 		d.PlyLimit = DefaultPlyLimit
 	}
 	if d.PlyLimit < 1 || d.PlyLimit > MaxPlyLimit {
-		return placed(d.Origin, fmt.Errorf("ply_limit is a whole number from 1 to %d, not %d", MaxPlyLimit, d.PlyLimit))
+		return board.Placed(d.Origin, fmt.Errorf("ply_limit is a whole number from 1 to %d, not %d", MaxPlyLimit, d.PlyLimit))
 	}
 	return nil
 }
@@ -140,12 +140,12 @@ func (g *Game) setUp() error {
 	start := &g.definition.Start
 	if start.Position != "" {
 		if err := g.start.setPosition(start.Position); err != nil {
-			return placed(start.Origin, fmt.Errorf("start: %w", err))
+			return board.Placed(start.Origin, fmt.Errorf("start: %w", err))
 		}
 	}
 	for _, p := range start.Placed {
 		if err := g.place(p); err != nil {
-			return placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: %w", err))
+			return board.Placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: %w", err))
 		}
 	}
 	free := 0
@@ -156,10 +156,10 @@ func (g *Game) setUp() error {
 	}
 	for _, p := range start.Shuffled {
 		if _, err := g.code(p.Kind, p.Player); err != nil {
-			return placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: %w", err))
+			return board.Placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: %w", err))
 		}
 		if free -= p.Count; p.Count < 0 || free < 0 {
-			return placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: there is no room for %d %s", p.Count, p.Kind))
+			return board.Placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: there is no room for %d pieces of the kind %s", p.Count, p.Kind))
 		}
 	}
 	g.start.begin()
@@ -208,13 +208,4 @@ func (g *Game) code(kind string, owner board.Player) (board.Code, error) {
 		}
 	}
 	return 0, unknownKind(g.definition.Pieces, kind)
-}
-
-// placed adds the place in the script to an error that has none yet.
-func placed(origin string, err error) error {
-	var e *Error
-	if err == nil || errors.As(err, &e) {
-		return err
-	}
-	return &Error{Origin: origin, Err: err}
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -33,6 +32,9 @@ func (t *Table) Redo() error {
 // t.UndoTo(t.SeatsOf("human")...) a program's answer goes as well, and the human has
 // his last decision before him. If they have decided nothing yet, nothing changes.
 func (t *Table) UndoTo(players ...board.Player) error {
+	if len(players) == 0 {
+		return errors.New("no player was named whose last decision to go back to")
+	}
 	for ply := t.Ply() - 1; ply >= 0; ply-- {
 		if slices.Contains(players, t.deciders[ply]) {
 			t.goTo(ply)
@@ -89,5 +91,5 @@ func (t *Table) names(players []board.Player) string {
 			names[i] = t.game.PlayerName(p)
 		}
 	}
-	return cmp.Or(strings.Join(names, " or "), "nobody")
+	return strings.Join(names, " or ")
 }

@@ -78,6 +78,9 @@ func indentLike(s string) string {
 	return b.String()
 }
 
+// Where is the place of the mistake as text.
+func (e *Error) Where() string { return e.Place.String() }
+
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 

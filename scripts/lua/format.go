@@ -104,7 +104,7 @@ func (m *Machine) formatOne(b *strings.Builder, d directive, arg int) {
 	switch d.verb {
 	case 'c':
 		c := string([]byte{byte(intArgument(L, "string.format", arg))})
-		fmt.Fprintf(b, directive{width: d.width}.in('s', d.without("0+ #")), c)
+		d.pad(b, c)
 	case 'd', 'i':
 		if d.dotted {
 			d.flags = d.without("0")
@@ -118,28 +118,49 @@ func (m *Machine) formatOne(b *strings.Builder, d directive, arg int) {
 		if d.dotted {
 			d.flags = d.without("0")
 		}
-		fmt.Fprintf(b, d.in(verb, d.without("+ ")), uint64(int64(intArgument(L, "string.format", arg))))
+		n, drop := uint64(int64(intArgument(L, "string.format", arg))), "+ "
+		if n == 0 {
+			drop = "+ #"
+		}
+		fmt.Fprintf(b, d.in(verb, d.without(drop)), n)
 	case 'e', 'E', 'f', 'g', 'G':
 		m.formatFloat(b, d, numberArgument(L, "string.format", arg))
 	case 'q':
 		b.WriteString(quoted(stringArgument(L, "string.format", arg)))
 	case 's':
-		fmt.Fprintf(b, d.in('s', d.without("0+ #")), m.cut(d, m.display(L.Get(arg))))
+		d.pad(b, d.cut(m.display(L.Get(arg))))
 	default:
 		m.Raise("string.format: there is no directive `%%%c`", d.verb)
 	}
 }
 
-// cut shortens a text to the precision in bytes, where Go counts letters.
-func (m *Machine) cut(d directive, s string) string {
-	n := 0
+// cut shortens a text to the precision, in bytes.
+func (d directive) cut(s string) string {
 	if !d.dotted {
 		return s
 	}
-	for _, c := range []byte(d.precision) {
+	return s[:min(digits(d.precision), len(s))]
+}
+
+// pad writes a text with the width, in bytes; Go would count letters.
+func (d directive) pad(b *strings.Builder, s string) {
+	space := strings.Repeat(" ", max(0, digits(d.width)-len(s)))
+	if strings.Contains(d.flags, "-") {
+		b.WriteString(s)
+		b.WriteString(space)
+		return
+	}
+	b.WriteString(space)
+	b.WriteString(s)
+}
+
+// digits reads at most two digits; none are 0.
+func digits(s string) int {
+	n := 0
+	for _, c := range []byte(s) {
 		n = n*10 + int(c-'0')
 	}
-	return s[:min(n, len(s))]
+	return n
 }
 
 func (m *Machine) formatFloat(b *strings.Builder, d directive, v float64) {
@@ -148,7 +169,7 @@ func (m *Machine) formatFloat(b *strings.Builder, d directive, v float64) {
 		if v > 0 && strings.Contains(d.flags, "+") {
 			s = "+" + s
 		}
-		fmt.Fprintf(b, directive{width: d.width}.in('s', d.without("0+ #")), s)
+		d.pad(b, s)
 		return
 	}
 	if !d.dotted {

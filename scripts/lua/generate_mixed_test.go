@@ -265,7 +265,10 @@ func (g *mixed) shadow(d int) {
 	if n == "nil" {
 		return
 	}
+	before := g.vararg
+	g.vararg = false
 	g.line("do local %s = function(x) if x then return %s end return %s end", n, n, g.expr(1))
+	g.vararg = before
 	g.block(d-1, 1)
 	g.line("P(type(%s)) if type(%s) == 'function' then P(%s(1), %s()) end end", n, n, n, n)
 }

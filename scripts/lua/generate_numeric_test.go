@@ -62,7 +62,7 @@ func (g *numeric) number(d int) string {
 	case 11:
 		return "(function(...) local p, q = ... return q or p end)(" + a + ", " + b + ")"
 	case 12:
-		return "#(" + a + " .. " + b + " .. 'x')"
+		return "#((" + a + ") % 7 .. (" + b + ") % 9 .. 'x')"
 	default:
 		return "(select(2, " + a + ", " + b + "))"
 	}

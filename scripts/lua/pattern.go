@@ -173,7 +173,10 @@ func (s *matcher) backReference(i int, digit byte) int {
 		s.fail("a reference to a capture that is not there")
 	}
 	c := s.captures[l]
-	n := max(c.length, 0)
+	n := c.length
+	if n < 0 {
+		return -1 // a position has no text
+	}
 	s.steps += int64(n) / 16
 	if len(s.subject)-i < n || s.subject[c.start:c.start+n] != s.subject[i:i+n] {
 		return -1

@@ -108,7 +108,7 @@ func (r *reader) board(t *glua.LTable) (*board.Board, error) {
 	at := r.machine.PlaceOf(t, glua.LString("board"))
 	grid, ok := t.RawGetString("board").(*glua.LTable)
 	if !ok || wordOf(grid) != "grid" {
-		return nil, r.fail(at, "board: expected a grid, like grid(8, 8), found %s", article(wordOf(grid)))
+		return nil, r.fail(at, "board: expected a grid, like grid(8, 8), found %s", made(wordOf(grid)))
 	}
 	if err := r.check(grid, boardShape); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (r *reader) board(t *glua.LTable) (*board.Board, error) {
 	drawing, drawn := str(grid, "map")
 	if !drawn {
 		if grid.Len() != 2 {
-			return nil, r.fail(r.machine.TablePlace(grid), "a grid needs a width and a height, grid(8, 8), or a map; found %d numbers", grid.Len())
+			return nil, r.fail(r.machine.TablePlace(grid), "a grid needs a width and a height, grid(8, 8), or a map; found %d of its two sides", grid.Len())
 		}
 		width, _ := grid.RawGetInt(1).(glua.LNumber)
 		height, _ := grid.RawGetInt(2).(glua.LNumber)

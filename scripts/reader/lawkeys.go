@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"canopy/core/board"
+	"canopy/core/nearest"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -104,6 +105,9 @@ func (l *laws) becomes(t *glua.LTable) (func(board.Subject, board.Square, board.
 	q.read = func(v glua.LValue) (any, error) {
 		switch v := v.(type) {
 		case glua.LString:
+			if known := l.pieces.KindNames(); !contains(known, string(v)) {
+				return nil, l.r.fail(q.place, "the law becomes: %s", nearest.Unknown("piece", string(v), known))
+			}
 			return string(v), nil
 		case *glua.LNilType:
 			return "", nil

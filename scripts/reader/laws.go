@@ -68,12 +68,13 @@ type knownFact struct {
 	fact
 	byCode bool          // values go by the code of the piece, not by the square
 	values []glua.LValue // the last one by square is for a piece off the board
+	same   []uint16      // numbers for the values: equal ones have the same
 }
 
-// observation is a fact and what it was.
+// observation is a fact and the number of its value.
 type observation struct {
 	fact  int
-	value glua.LValue
+	value uint16
 }
 
 func newLaws(r *reader, b *board.Board, none glua.LValue) *laws {
@@ -109,10 +110,13 @@ func (l *laws) index(L *glua.LState) int {
 		L.Push(l.rowOf)
 		return 1
 	}
-	if err := l.checkFact(o, string(name)); err != nil {
-		l.r.machine.Raise("%s", err)
+	f := fact{role: o, name: string(name)}
+	if _, known := l.known[f]; !known {
+		if err := l.checkFact(o, string(name)); err != nil {
+			l.r.machine.Raise("%s", err)
+		}
 	}
-	L.Push(l.observe(fact{role: o, name: string(name)}))
+	L.Push(l.observe(f))
 	return 1
 }
 
@@ -191,26 +195,26 @@ func (l *laws) observe(f fact) glua.LValue {
 		l.facts = append(l.facts, l.tabulate(f))
 		l.known[f] = number
 	}
-	v := l.value(number)
-	l.asked = append(l.asked, observation{number, v})
-	return v
+	known := &l.facts[number]
+	i := l.subject(known)
+	l.asked = append(l.asked, observation{number, known.same[i]})
+	return known.values[i]
 }
 
-// value is a fact of what is bound now.
-func (l *laws) value(number int) glua.LValue {
-	f := &l.facts[number]
+// subject is where a fact has its value for what is bound now.
+func (l *laws) subject(f *knownFact) int {
 	subject := &l.now.piece
 	if f.role == thePrey || f.role == thePreySquare {
 		subject = &l.now.prey
 	}
 	if f.byCode {
-		return f.values[subject.Code]
+		return int(subject.Code)
 	}
 	square := subject.On
 	if f.role == theSquare {
 		square = l.now.square
 	}
-	return f.values[min(int(square), len(f.values)-1)]
+	return min(int(square), len(f.values)-1)
 }
 
 // present is the fact whether there is a prey at all.
@@ -223,12 +227,19 @@ func (l *laws) tabulate(f fact) knownFact {
 		for c := range board.Code(l.pieces.Codes()) {
 			k.values = append(k.values, l.pieceFact(c, f.name))
 		}
-		return k
+	} else {
+		for s := range board.Square(l.board.Squares()) {
+			k.values = append(k.values, l.squareFact(s, f))
+		}
+		k.values = append(k.values, l.none)
 	}
-	for s := range board.Square(l.board.Squares()) {
-		k.values = append(k.values, l.squareFact(s, f))
+	numbers := map[glua.LValue]uint16{}
+	for _, v := range k.values {
+		if _, ok := numbers[v]; !ok {
+			numbers[v] = uint16(len(numbers))
+		}
+		k.same = append(k.same, numbers[v])
 	}
-	k.values = append(k.values, l.none)
 	return k
 }
 
@@ -297,7 +308,7 @@ type node struct {
 }
 
 type branch struct {
-	value glua.LValue
+	value uint16
 	next  *node
 }
 
@@ -312,7 +323,8 @@ func (q *question) ask(b bound) (any, error) {
 		if len(n.branches) == 0 {
 			return q.call()
 		}
-		next := n.follow(l.value(n.fact))
+		f := &l.facts[n.fact]
+		next := n.follow(f.same[l.subject(f)])
 		if next == nil {
 			return q.call()
 		}
@@ -321,7 +333,7 @@ func (q *question) ask(b bound) (any, error) {
 	return n.answer, nil
 }
 
-func (n *node) follow(v glua.LValue) *node {
+func (n *node) follow(v uint16) *node {
 	for i := range n.branches {
 		if n.branches[i].value == v {
 			return n.branches[i].next

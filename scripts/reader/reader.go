@@ -87,36 +87,40 @@ func Kind(script Script) (kind, of string, err error) {
 	}
 	kind = wordOf(t)
 	if kind != "game" && kind != "variant" {
-		return "", "", r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game or a variant", article(kind))
+		return "", "", r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game or a variant", made(kind))
 	}
 	of, _ = str(t, "of")
 	return kind, of, nil
 }
 
-func article(word string) string {
-	switch {
-	case word == "":
+// made names a table by the word that made it.
+func made(word string) string {
+	switch word {
+	case "":
 		return "a plain table"
-	case strings.ContainsRune("aeiou", rune(word[0])):
-		return "an " + word
+	case "game", "variant":
+		return "a " + word
 	}
-	return "a " + word
+	return word + " { … }"
 }
 
 type reader struct {
 	machine    *lua.Machine
 	parameters []*parameter
 	settings   []Setting
-	used       map[string]bool // settings that a parameter has taken
-	sets       []variantSet    // what variants set
-	script     Script          // the one that runs
-	none       glua.LValue     // the value none
-	found      error           // what stopped it, if that is known better than the machine knows
-	anySetting bool            // settings may concern scripts that are not run
+	used       map[string]bool     // settings that a parameter has taken
+	sets       []variantSet        // what variants set
+	script     Script              // the one that runs
+	lines      map[string][]string // of the scripts, by file
+	none       glua.LValue         // the value none
+	noFields   *glua.LTable        // the metatable of values without fields
+	noes       map[answer]*glua.LUserData
+	found      error // what stopped it, if that is known better than the machine knows
+	anySetting bool  // settings may concern scripts that are not run
 }
 
 func newReader(settings []Setting) *reader {
-	r := &reader{machine: lua.NewMachine(lua.Options{}), settings: settings, used: map[string]bool{}}
+	r := &reader{machine: lua.NewMachine(lua.Options{}), settings: settings, used: map[string]bool{}, noes: map[answer]*glua.LUserData{}, lines: map[string][]string{}}
 	r.define()
 	return r
 }
@@ -124,6 +128,7 @@ func newReader(settings []Setting) *reader {
 // run runs a script and returns the table that it returns.
 func (r *reader) run(script Script) (*glua.LTable, error) {
 	r.script = script
+	r.lines[script.File] = strings.Split(string(script.Source), "\n")
 	chunk, err := lua.Compile(script.File, script.Source)
 	if err != nil {
 		return nil, err
@@ -148,34 +153,46 @@ func (r *reader) runGame(script Script) (*glua.LTable, error) {
 		return nil, err
 	}
 	if word := wordOf(t); word != "game" {
-		return nil, r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game", article(word))
+		return nil, r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game", made(word))
 	}
-	t = r.copyTree(t)
-	r.complete(t)
-	return t, nil
-}
-
-// copyTree copies a table and all tables in it, each time that it occurs, so that
-// a variant changes one piece's movement and not those of all that share it.
-func (r *reader) copyTree(t *glua.LTable) *glua.LTable {
 	c := r.machine.CopyTable(t)
-	r.unshare(c, map[*glua.LTable]bool{})
-	return c
+	if err := r.unshare(c, map[*glua.LTable]int{}); err != nil {
+		return nil, err
+	}
+	r.complete(c)
+	return c, nil
 }
 
-func (r *reader) unshare(t *glua.LTable, seen map[*glua.LTable]bool) {
-	seen[t] = true
+// maxTables is how many tables a game may consist of.
+const maxTables = 100_000
+
+// unshare copies the tables that occur more than once in a table, so that a
+// variant changes one piece's movement and not those of all that share it. Met
+// says of the tables met so far whether they are still open.
+func (r *reader) unshare(t *glua.LTable, met map[*glua.LTable]int) error {
+	const open, done = 1, 2
+	if len(met) > maxTables {
+		return r.fail(r.machine.TablePlace(t), "the game consists of more than %d tables", maxTables)
+	}
+	met[t] = open
 	for key, v := range entries(t) {
 		child, ok := v.(*glua.LTable)
 		if !ok {
 			continue
 		}
-		if seen[child] {
+		switch met[child] {
+		case open:
+			return r.fail(r.machine.PlaceOf(t, key), "a table contains itself")
+		case done:
 			child = r.machine.CopyTable(child)
 			t.RawSet(key, child)
 		}
-		r.unshare(child, seen)
+		if err := r.unshare(child, met); err != nil {
+			return err
+		}
 	}
+	met[t] = done
+	return nil
 }
 
 // complete puts a game's table into the form that variants find: lists where one
@@ -221,7 +238,16 @@ func (r *reader) newTable(at lua.Place) *glua.LTable {
 
 // fail is an error at a place of a script.
 func (r *reader) fail(at lua.Place, format string, args ...any) error {
-	return &lua.Error{Place: at, Message: fmt.Sprintf(format, args...)}
+	return &lua.Error{Place: at, Message: fmt.Sprintf(format, args...), SourceLine: r.sourceLine(at)}
+}
+
+// sourceLine is the line of a script that was run, "" if the place is unknown.
+func (r *reader) sourceLine(at lua.Place) string {
+	lines := r.lines[at.File]
+	if at.Line < 1 || at.Line > len(lines) {
+		return ""
+	}
+	return lines[at.Line-1]
 }
 
 // SettingError is a mistake in a setting that came from outside.

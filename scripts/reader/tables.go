@@ -2,6 +2,7 @@ package reader
 
 import (
 	"iter"
+	"strings"
 
 	"canopy/core/nearest"
 	"canopy/scripts/lua"
@@ -88,7 +89,7 @@ func (r *reader) checkEntry(t *glua.LTable, shape *Shape, key, v glua.LValue) er
 		case isNear:
 			return r.fail(at, "unknown key %q in %s: did you mean %q?", string(name), shape.Name, near)
 		}
-		return r.fail(at, "%s in %s", nearest.Unknown("key", string(name), shape.names()), shape.Name)
+		return r.fail(at, "unknown key %q in %s: known are %s", string(name), shape.Name, strings.Join(shape.names(), ", "))
 	}
 	if !known.Type.accepts(v) {
 		return r.fail(at, "%s of %s: expected %s, found %s", known.Name, shape.Name, known.Type.Name, describe(v))

@@ -24,7 +24,7 @@ func (r *reader) runVariant(script Script) (*variant, error) {
 		return nil, err
 	}
 	if word := wordOf(t); word != "variant" {
-		return nil, r.fail(r.machine.TablePlace(t), "the script returns %s, expected a variant: a sum is a game and then its variants", article(word))
+		return nil, r.fail(r.machine.TablePlace(t), "the script returns %s, expected a variant: a sum is a game and then its variants", made(word))
 	}
 	if err := r.check(t, variantShape); err != nil {
 		return nil, err

@@ -39,7 +39,10 @@ func (r *reader) function(name string, f func(*glua.LState) glua.LValue) *glua.L
 func (r *reader) userData(v any) *glua.LUserData {
 	u := r.machine.Lua().NewUserData()
 	u.Value = v
-	u.Metatable = r.closed()
+	if r.noFields == nil {
+		r.noFields = r.closed()
+	}
+	u.Metatable = r.noFields
 	return u
 }
 
@@ -88,7 +91,7 @@ func (r *reader) braces(L *glua.LState, word string) glua.LValue {
 // constructor only.
 func (r *reader) named(t *glua.LTable, word string) *glua.LTable {
 	if other := wordOf(t); other != "" {
-		r.machine.Raise("%s takes a plain table, found the table of %s", word, article(other))
+		r.machine.Raise("%s takes a plain table, found %s", word, made(other))
 	}
 	t.RawSetString(wordKey, glua.LString(word))
 	return t
@@ -112,5 +115,9 @@ func (r *reader) no(L *glua.LState) glua.LValue {
 	if !ok || strings.TrimSpace(string(why)) == "" {
 		r.machine.Raise(`no says why: no "only a rat swims", found %s`, describe(L.Get(1)))
 	}
-	return r.userData(answer{why: string(why), origin: r.machine.Caller().String()})
+	a := answer{why: string(why), origin: r.machine.Caller().String()}
+	if r.noes[a] == nil {
+		r.noes[a] = r.userData(a)
+	}
+	return r.noes[a]
 }

@@ -340,6 +340,23 @@ func TestFaultStopsTheRun(t *testing.T) {
 	}
 }
 
+// A worker whose program fails does not leave the others playing for ever.
+func TestFaultStopsTheOthers(t *testing.T) {
+	var failed atomic.Bool
+	_, err := Play(t.Context(), Run{
+		Game: drawish(t), Games: math.MaxInt, Workers: 3,
+		Agents: all(2, func(s *agent.Seat) rules.Move {
+			if !failed.Swap(true) {
+				panic("once")
+			}
+			return s.Moves[0]
+		}),
+	})
+	if err == nil || !strings.HasSuffix(err.Error(), "once") {
+		t.Error(err)
+	}
+}
+
 func TestFaultThatIsNoError(t *testing.T) {
 	_, err := Play(t.Context(), Run{Game: drawish(t), Games: 1, Agents: all(2, func(*agent.Seat) rules.Move { panic("oh") })})
 	if want := "breakthrough, seed 0, game 0, after 0 plies: oh"; err == nil || err.Error() != want {
@@ -367,6 +384,25 @@ func TestFailedGamesAreCounted(t *testing.T) {
 	}
 	if s.Failure == nil || !errors.Is(s.Failure, mistake) || s.Failure.Stack != "" {
 		t.Errorf("%+v", s.Failure)
+	}
+	before := play(t, Run{Game: breakthrough(t, 6, 0), Games: int(s.Failure.Number), Seed: 4, Agents: failing(mistake)})
+	if before.Failed != 0 {
+		t.Errorf("%v is not the first failure, which is %v", s.Failure, before.Failure)
+	}
+}
+
+// What was in the middle of a game that failed is not used again.
+func TestFailedGamesLeaveNothing(t *testing.T) {
+	made := 0
+	makers := failing(&rules.Error{Err: errors.New("no such pile")})
+	first := makers[0].New
+	makers[0].New = func() agent.Agent {
+		made++
+		return first()
+	}
+	s := play(t, Run{Game: breakthrough(t, 6, 0), Games: 500, Seed: 4, Workers: 1, Agents: makers})
+	if s.Failed == 0 || made < s.Failed || made > 1+s.Failed {
+		t.Errorf("%d agents were made, and %d games failed", made, s.Failed)
 	}
 }
 

@@ -44,6 +44,13 @@ func TestBenchWithoutLua(t *testing.T) {
 	}
 }
 
+// The games of the first stretch do not count.
+func TestBenchOfNoTime(t *testing.T) {
+	if m := Bench(t.Context(), Benchmark{Game: drawish(t)}); m.Playouts != 1 || m.Plies != 1 {
+		t.Errorf("%d playouts, %d plies, want 1 and 1", m.Playouts, m.Plies)
+	}
+}
+
 func TestBenchStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
@@ -77,8 +84,8 @@ func BenchmarkPlay(b *testing.B) {
 }
 
 // BenchmarkSecondWorker takes turns with one and two workers, so that a machine
-// that is busy at times slows both, and
-// reports the ratio of their best times. On a quiet machine it is 1.8 or more.
+// that is busy at times slows both, and reports the ratio of their best times. On a
+// quiet machine with two cores it is 1.8 or more.
 func BenchmarkSecondWorker(b *testing.B) {
 	r := Run{Game: breakthrough(b, 8, 0), Games: 40_000}
 	var best [2]time.Duration

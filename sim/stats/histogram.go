@@ -162,7 +162,7 @@ func (h *Histogram) Quantile(p float64) int {
 // quantileRank is p·count rounded up. A product such as
 // 0.07·100 is a hair above 7 only because 0.07 has no exact double.
 func quantileRank(p float64, count int) int {
-	const hair = 1e-5
+	const hair = 1e-14
 	return int(math.Ceil(p * float64(count) * (1 - hair)))
 }
 

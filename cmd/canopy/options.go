@@ -1,0 +1,211 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"canopy/core/rules"
+	"canopy/scripts"
+
+	"github.com/spf13/cobra"
+)
+
+// wholeNumber is the value of a flag that takes a whole number within bounds.
+type wholeNumber struct {
+	n, from, to uint64
+	given       bool
+}
+
+// Set reads the number.
+func (w *wholeNumber) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n < w.from || n > w.to {
+		return fmt.Errorf("expected a whole number from %d to %d, found %q", w.from, w.to, text)
+	}
+	w.n, w.given = n, true
+	return nil
+}
+
+// String is the number, or nothing where it stands for no choice: then the help
+// shows no default.
+func (w *wholeNumber) String() string {
+	if w.n == 0 {
+		return ""
+	}
+	return strconv.FormatUint(w.n, 10)
+}
+
+// Type is what the help calls the value.
+func (w *wholeNumber) Type() string { return "N" }
+
+// text is the value of a flag that takes any text, an empty one too.
+type text struct {
+	value string
+	given bool
+	kind  string // what the help calls it
+}
+
+// Set takes the text.
+func (t *text) Set(value string) error {
+	t.value, t.given = value, true
+	return nil
+}
+
+func (t *text) String() string { return t.value }
+
+// Type is what the help calls the value.
+func (t *text) Type() string { return t.kind }
+
+// texts is the value of a flag that may be given several times.
+type texts struct {
+	values []string
+	kind   string // what the help calls one of them
+}
+
+// Set takes one more.
+func (t *texts) Set(value string) error {
+	t.values = append(t.values, value)
+	return nil
+}
+
+func (t *texts) String() string { return strings.Join(t.values, " ") }
+
+// Type is what the help calls one value.
+func (t *texts) Type() string { return t.kind }
+
+// gameOptions are the flags of all commands that take a game.
+type gameOptions struct {
+	sets     texts
+	plyLimit wholeNumber
+	json     bool
+}
+
+func (o *gameOptions) addTo(p *program, c *cobra.Command) {
+	o.sets.kind = "PARAMETER=VALUE"
+	o.plyLimit.from, o.plyLimit.to = 1, rules.MaxPlyLimit
+	c.Flags().Var(&o.sets, "set", "give a parameter a value; may be repeated")
+	c.Flags().Var(&o.plyLimit, "ply-limit", "cut a game off after so many plies (default: as the script says)")
+	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
+	c.ValidArgsFunction = p.completeGame
+	p.complete(c, "set", p.completeSet)
+}
+
+// maxScript is more than a script may have.
+const maxScript = 8 << 20
+
+// load loads the game that was named, with the parameters that were set.
+func (o *gameOptions) load(p *program, name string) (*rules.Game, error) {
+	began := p.system.now()
+	settings, err := o.settings()
+	if err != nil {
+		return nil, err
+	}
+	g, err := scripts.Load(name, scripts.Options{
+		Settings: settings,
+		PlyLimit: int(o.plyLimit.n),
+		ReadFile: func(path string) ([]byte, error) { return p.system.readFile(path, maxScript) },
+	})
+	if err == nil && p.verbose {
+		p.log().Debug("loaded", "game", g.Name(), "script", g.Definition().Script, "took", p.system.now().Sub(began))
+	}
+	return g, err
+}
+
+func (o *gameOptions) settings() ([]scripts.Setting, error) {
+	var settings []scripts.Setting
+	for _, set := range o.sets.values {
+		name, value, ok := strings.Cut(set, "=")
+		if !ok || name == "" {
+			return nil, usagef("--set: expected PARAMETER=VALUE, found %q", set)
+		}
+		settings = append(settings, scripts.Setting{Name: name, Value: value})
+	}
+	return settings, nil
+}
+
+// seedFlag is the flag for the seed. A default other than 0 is used where no seed
+// is given; else one is drawn when it is needed.
+func seedFlag(c *cobra.Command, seed *wholeNumber, usual uint64) {
+	seed.to = math.MaxUint64
+	seed.n = usual
+	words := "decides all that chance does"
+	if usual == 0 {
+		words += " (default: a new one is drawn)"
+	}
+	c.Flags().Var(seed, "seed", words)
+}
+
+// positionOptions are the flags that say in which position of the game.
+type positionOptions struct {
+	from text
+	seed wholeNumber
+}
+
+func (o *positionOptions) addTo(c *cobra.Command) {
+	o.from.kind = "POSITION"
+	c.Flags().Var(&o.from, "from", "begin in this position (default: the start)")
+}
+
+// state sets the game up.
+func (o *positionOptions) state(p *program, g *rules.Game) (*rules.State, error) {
+	o.draw(p, g)
+	s := g.NewState()
+	s.Start(o.seed.n, 0)
+	if !o.from.given {
+		return s, nil
+	}
+	if err := s.SetPosition(o.from.value); err != nil {
+		return nil, usagef("--from: %w", err)
+	}
+	return s, nil
+}
+
+// draw draws a seed where chance decides and nobody has given one.
+func (o *positionOptions) draw(p *program, g *rules.Game) {
+	if !o.seed.given && o.hasChance(g) {
+		o.seed.n = p.system.drawSeed()
+	}
+}
+
+// hasChance reports whether the position depends on the seed.
+func (o *positionOptions) hasChance(g *rules.Game) bool { return g.HasChance() && !o.from.given }
+
+// header says in JSON which game is meant, so that whoever keeps the answer can ask
+// again.
+type header struct {
+	Game       string         `json:"game"`
+	Parameters map[string]any `json:"parameters"`
+	// Seed is left out where chance plays no part.
+	Seed *uint64 `json:"seed,omitempty"`
+	// Position is where the answer begins.
+	Position string `json:"position"`
+}
+
+func (o *positionOptions) header(g *rules.Game, s *rules.State) header {
+	h := header{Game: g.Name(), Parameters: map[string]any{}, Position: s.Position()}
+	for _, parameter := range g.Definition().Parameters {
+		h.Parameters[parameter.Name] = valueOf(parameter)
+	}
+	if o.hasChance(g) {
+		h.Seed = &o.seed.n
+	}
+	return h
+}
+
+// tellSeed tells on stderr which seed has decided, so that the answer can be had
+// again.
+func (o *positionOptions) tellSeed(p *program, g *rules.Game) {
+	if o.hasChance(g) {
+		fmt.Fprintf(p.system.stderr, "seed %d\n", o.seed.n)
+	}
+}
+
+// valueOf is the value of a parameter, which is its default unless it was set.
+func valueOf(parameter rules.Parameter) any {
+	if parameter.Value == nil {
+		return parameter.Default
+	}
+	return parameter.Value
+}

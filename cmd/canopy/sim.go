@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"canopy/sim/agent"
+	"canopy/sim/batch"
+	"canopy/sim/report"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+)
+
+type simOptions struct {
+	program *program
+	game    gameOptions
+	games   wholeNumber
+	agents  string
+	workers wholeNumber
+	seed    wholeNumber
+}
+
+// Bounds of what sim takes: more than anybody waits for, and little enough for its
+// tallies.
+const (
+	maxGames   = 1_000_000_000_000
+	maxWorkers = 1024
+)
+
+func newSim(p *program) *cobra.Command {
+	o := &simOptions{
+		program: p,
+		games:   wholeNumber{n: 10_000, from: 1, to: maxGames},
+		workers: wholeNumber{from: 1, to: maxWorkers},
+	}
+	c := &cobra.Command{
+		Use:   "sim GAME",
+		Short: "Play many games and show how balanced they are",
+		Long: `Play many games and show who wins how often, how long games last and how many
+moves there are to choose from.
+
+The same seed gives the same figures, whatever the number of workers. Only the
+time differs, and is told on stderr. Ctrl-C stops early, shows the games played so
+far, marked as stopped, and ends with exit status 130.
+
+JSON: { game, parameters, seed, games: those played, agents: [one for each player],
+players: [{ name, wins, score: { value, low, high } }], draws, cut_off, failed,
+length: { mean, sd, p5, median, p95, longest }, choices: { mean, largest },
+script_hash, stopped: true if stopped early, timing }. The score is a player's
+share of the wins, of the games that finished, with its 95 % Wilson interval; it
+is null where no game finished. Nothing but timing differs from run to run.`,
+		Example: `  canopy sim jungle
+  canopy sim breakthrough --set size=6 --games 100000
+  canopy sim big-jungle --seed 7 --json`,
+		Args: takes("GAME"),
+	}
+	o.game.addTo(p, c)
+	seedFlag(c, &o.seed, 1)
+	c.Flags().Var(&o.games, "games", "how many games to play")
+	c.Flags().StringVar(&o.agents, "agents", "random", "who plays: one agent for all seats, or one for each with commas between")
+	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
+	p.complete(c, "agents", fixed(agent.Names()...))
+	p.runs(c, func(args []string) error { return o.run(args[0]) })
+	return c
+}
+
+func (o *simOptions) run(name string) error {
+	g, err := o.game.load(o.program, name)
+	if err != nil {
+		return err
+	}
+	agents, err := agent.ParseSeats(o.agents, g.Players())
+	if err != nil {
+		return usagef("--agents: %w", err)
+	}
+	ctx, stop := o.program.system.untilInterrupted()
+	defer stop()
+	summary, balance, err := o.play(ctx, batch.Run{
+		Game: g, Agents: agents, Games: int(o.games.n), Seed: o.seed.n, Workers: int(o.workers.n),
+	})
+	if err != nil {
+		return err
+	}
+	if err := o.print(balance); err != nil {
+		return err
+	}
+	switch {
+	case summary.Stopped:
+		return fmt.Errorf("%w after %d of %d games", errStopped, summary.Games, o.games.n)
+	case summary.Failed > 0:
+		return fmt.Errorf("%d of %d games failed, the first: %w", summary.Failed, summary.Games, summary.Failure)
+	}
+	return nil
+}
+
+// play plays the games behind a progress bar, if somebody is there to see it.
+func (o *simOptions) play(ctx context.Context, r batch.Run) (*batch.Summary, *report.Balance, error) {
+	finish := func() {}
+	if o.program.system.stderrTerminal {
+		bar := newBar(o.program.system.stderr, r.Games)
+		r.Progress = func(done int) { _ = bar.Set(done) }
+		finish = func() { _ = bar.Clear() }
+	}
+	summary, err := batch.Play(ctx, r)
+	finish()
+	if err != nil {
+		return nil, nil, err
+	}
+	return summary, report.NewBalance(r, summary), nil
+}
+
+// barWidth leaves room for the figures beside the bar.
+const barWidth = 30
+
+func newBar(w io.Writer, games int) *progressbar.ProgressBar {
+	return progressbar.NewOptions(games,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetWidth(barWidth),
+		progressbar.OptionSetDescription("games"),
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+	)
+}
+
+// print writes the figures to stdout. The time is part of the JSON, and apart from
+// the text.
+func (o *simOptions) print(b *report.Balance) error {
+	if o.game.json {
+		return b.WriteJSON(o.program.system.stdout)
+	}
+	if err := o.program.writeText(b); err != nil {
+		return err
+	}
+	return b.Timing.WriteText(o.program.system.stderr)
+}

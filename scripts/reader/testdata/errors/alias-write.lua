@@ -1,0 +1,10 @@
+local list = { 1 }
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(3, 3),
+  pieces = { man = { letter = "M", moves = step "any", rank = 1 } },
+  start = { man = "own row 1" },
+  takes = function(piece, prey)
+    local mine = list mine[1] = 2 return yes
+  end,
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,7 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(3, 3),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  becomes = function(piece, square) return 3 end,
+  ends = { stuck = "loses" },
+}

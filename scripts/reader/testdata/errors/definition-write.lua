@@ -1,0 +1,8 @@
+local rules = game {
+  title = "T", players = { "White", "Black" }, board = grid(3, 3),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  ends = { stuck = "loses" },
+}
+rules.takes = function(piece, prey) rules.title = "x" return yes end
+return rules

@@ -1,0 +1,7 @@
+local a = pieces
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(3, 3),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,10 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid { map = [[
+    . . .
+    . .
+    . . .
+  ]] },
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,1 @@
+return wins { line = 3 }

@@ -1,0 +1,4 @@
+return game {
+  title = "x"
+  players = 2,
+}

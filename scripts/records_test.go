@@ -1,0 +1,139 @@
+package scripts_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"canopy/core/board"
+	"canopy/core/record"
+	"canopy/core/rules"
+	"canopy/sim/agent"
+)
+
+var update = flag.Bool("update", false, "write the golden records anew")
+
+func recordFile(game string) string { return filepath.Join(testdata, "records", game+".txt") }
+
+// Every game and variant has a golden record: a game played to its end, which must
+// go on to fit. A change of the rules that is meant shows in it, when it is written
+// anew with -update.
+func TestGoldenRecords(t *testing.T) {
+	for _, name := range everyGame() {
+		t.Run(name, func(t *testing.T) {
+			g := load(t, name, "-")
+			if *update {
+				writeRecord(t, recordFile(name), simulated(t, g))
+			}
+			text, err := os.ReadFile(recordFile(name))
+			if errors.Is(err, fs.ErrNotExist) {
+				t.Fatalf("%s has no golden record: make one with go test ./scripts -run GoldenRecords -update", name)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			replay(t, g, text)
+		})
+	}
+}
+
+// replay plays a golden record, whose text must be as records are written.
+func replay(t *testing.T, g *rules.Game, text []byte) {
+	t.Helper()
+	r, err := record.Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Replay(g); err != nil {
+		t.Errorf("%v\nsince the record was made: %q", err, r.Differences(g))
+	}
+	if r.Result.Unfinished() || r.Result.CutOff {
+		t.Errorf("the recorded game is %s: a game that ended tests more", r.Result)
+	}
+	if r.Game != g.Name() {
+		t.Errorf("the record is of %s, want %s", r.Game, g.Name())
+	}
+	var again bytes.Buffer
+	if err := r.Write(&again); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(again.Bytes(), text) {
+		t.Error("the record is written otherwise today")
+	}
+}
+
+// A simulated game comes out as it did when the golden record was made, so that
+// seeds that people have shared go on to mean the same games.
+func TestSeedsKeepTheirGames(t *testing.T) {
+	for _, name := range everyGame() {
+		text, err := os.ReadFile(recordFile(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden, err := record.Read(bytes.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		today := simulated(t, load(t, name, "-"))
+		today.Script = golden.Script // a comment may have changed
+		if !today.Equal(golden) {
+			t.Errorf("%s: seed %d gives another game than it did", name, golden.Seed)
+		}
+	}
+}
+
+const recordSeed = 2026
+
+// simulated is the record of the first game of a simulation with random agents.
+func simulated(t testing.TB, g *rules.Game) *record.Record {
+	t.Helper()
+	r := record.New(g, recordSeed, 0)
+	s, err := r.Begin(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seats []*agent.Seat
+	for p := range board.Player(g.Players()) {
+		r.Seats[p].Occupant = "random"
+		seats = append(seats, agent.NewSeat(p))
+		seats[p].Begin(recordSeed, 0)
+	}
+	for !s.Over() {
+		seat := seats[s.Due()]
+		seat.Moves = s.Moves(seat.Moves)
+		m := agent.Random{}.Choose(seat)
+		r.Add(s, m)
+		s.Play(m)
+	}
+	r.Finish(s)
+	return r
+}
+
+func writeRecord(t testing.TB, file string, r *record.Record) {
+	t.Helper()
+	var text bytes.Buffer
+	if err := r.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestNoRecordWithoutItsGame(t *testing.T) {
+	files, err := filepath.Glob(recordFile("*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if name := strings.TrimSuffix(filepath.Base(file), ".txt"); !slices.Contains(everyGame(), name) {
+			t.Errorf("%s is the record of no game that there is", file)
+		}
+	}
+}
