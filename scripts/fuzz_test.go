@@ -205,8 +205,8 @@ func changed(sources [][]byte, number, seed, changes int) []byte {
 // The scripts with a few words changed are errors or games.
 func TestChangedScripts(t *testing.T) {
 	sources, games := scriptSources(t), 0
-	const scripts = 400
-	for seed := range scripts {
+	const tries = 400
+	for seed := range tries {
 		source := changed(sources, seed, 1000+seed, 1+seed%3)
 		if loadAnything(t, source) {
 			games++
@@ -215,8 +215,8 @@ func TestChangedScripts(t *testing.T) {
 			t.Fatalf("the script is:\n%s", source)
 		}
 	}
-	t.Logf("%d of %d scripts are games", games, scripts)
-	if games == 0 || games == scripts {
-		t.Errorf("%d of %d changed scripts are games: the changes are too many or too few", games, scripts)
+	t.Logf("%d of %d scripts are games", games, tries)
+	if games == 0 || games == tries {
+		t.Errorf("%d of %d changed scripts are games: the changes are too many or too few", games, tries)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -90,7 +91,7 @@ func (o *benchOptions) run(name string) error {
 
 // writeText writes a report to stdout.
 func (p *program) writeText(r interface {
-	WriteText(w interface{ Write([]byte) (int, error) }, style report.Style) error
+	WriteText(w io.Writer, style report.Style) error
 }) error {
 	var b strings.Builder
 	if err := r.WriteText(&b, report.Style{Colour: p.colour()}); err != nil {

@@ -171,3 +171,25 @@ var libraryGlobals = []string{
 	"assert", "error", "ipairs", "math", "next", "pairs", "print", "select", "string",
 	"table", "tonumber", "tostring", "type", "unpack",
 }
+
+// Examples are all the examples of the vocabulary.
+func Examples() []string {
+	var all []string
+	add := func(s *Shape) {
+		for _, k := range s.Keys {
+			if k.Example != "" {
+				all = append(all, k.Example)
+			}
+		}
+	}
+	for _, s := range []*Shape{pieceShape, leftShape, numberShape} {
+		add(s)
+	}
+	for _, f := range functions {
+		all = append(all, f.Example)
+		if f.Shape != nil {
+			add(f.Shape)
+		}
+	}
+	return all
+}

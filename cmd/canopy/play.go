@@ -1,0 +1,180 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"canopy/core/board"
+	"canopy/core/nearest"
+	"canopy/core/rules"
+	"canopy/core/table"
+	"canopy/sim/agent"
+
+	"github.com/spf13/cobra"
+)
+
+type playOptions struct {
+	program  *program
+	game     gameOptions
+	position positionOptions
+	seats    texts
+}
+
+// human is who sits in a seat whose moves are read from stdin.
+const human = "human"
+
+func newPlay(p *program) *cobra.Command {
+	o := &playOptions{program: p, seats: texts{kind: "PLAYER=WHO"}}
+	c := &cobra.Command{
+		Use:   "play GAME",
+		Short: "Play a game, line by line",
+		Long: `Play a game at a table that reads one line at a time, from a person or a pipe. A
+line is a move, or one of these:
+
+` + wordsHelp() + `
+A refused move changes nothing; the table says why. Lines that begin with # are
+passed over. Each seat is human or an agent, such as random; agents answer at
+once. Where only agents sit, the game is played to its end. The end of the input
+ends the program.
+
+Moves are undone back to the last decision of a human seat. A saved game is a
+text file, and can be loaded at a table for the same game with the same
+parameters.
+
+JSON: an object a line for everything that happens. Its event is one of
+  table     game, parameters, seed, seats: [{ player, who }]
+  position  ply, position, and due: the player; or result: as for moves
+  move      ply, player, who, move
+  moves     moves: [move]
+  why       move, legal, reasons: as for why
+  refused   move, reasons: a move that was not made
+  done      command, file: a command that was carried out
+  error     message: a line that made no sense, or could not be carried out`,
+		Example: `  canopy play jungle --seat 2=random
+  canopy play jungle --seat White=random --seat Black=random --seed 7
+  printf 'a3-a4\nwhy g7-g5\n' | canopy play jungle`,
+		Args: takes("GAME"),
+	}
+	o.game.addTo(p, c)
+	o.position.addTo(c)
+	seedFlag(c, &o.position.seed, 0)
+	c.Flags().Var(&o.seats, "seat", "who sits where: 2=random, White=human; may be repeated (default: all human)")
+	p.complete(c, "seat", fixed(seatChoices()...))
+	p.runs(c, func(args []string) error { return o.run(args[0]) })
+	return c
+}
+
+// seatChoices are who may sit in the first two seats, as the flag takes it.
+func seatChoices() []string {
+	var choices []string
+	for _, seat := range []string{"1", "2"} {
+		for _, who := range occupants() {
+			choices = append(choices, seat+"="+who)
+		}
+	}
+	return choices
+}
+
+func occupants() []string { return append([]string{human}, agent.Names()...) }
+
+func (o *playOptions) run(name string) error {
+	g, err := o.game.load(o.program, name)
+	if err != nil {
+		return err
+	}
+	t, err := o.table(g)
+	if err != nil {
+		return err
+	}
+	s := &session{program: o.program, table: t, teller: o.teller(g)}
+	return s.run(o.position.header(g, t.State()), o.position.seed.n)
+}
+
+// table sets the game up, with everybody in his seat.
+func (o *playOptions) table(g *rules.Game) (*table.Table, error) {
+	who, err := o.occupantsOf(g)
+	if err != nil {
+		return nil, err
+	}
+	// Agents have luck of their own, even where chance plays no part in the game.
+	if luck := slices.ContainsFunc(who, func(w string) bool { return w != human }); luck && !o.position.seed.given {
+		o.position.seed.n = o.program.system.drawSeed()
+	}
+	start, err := o.position.state(o.program, g)
+	if err != nil {
+		return nil, err
+	}
+	from := ""
+	if o.position.from.given {
+		from = start.Position()
+	}
+	t, err := table.New(g, o.position.seed.n, 0, from)
+	if err != nil {
+		return nil, err
+	}
+	for p, w := range who {
+		if err := t.Sit(board.Player(p), w); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+func (o *playOptions) teller(g *rules.Game) teller {
+	if o.game.json {
+		return &jsonTeller{program: o.program}
+	}
+	return &textTeller{program: o.program, drawing: newDrawing(g, o.program.colour())}
+}
+
+// occupantsOf reads who sits where.
+func (o *playOptions) occupantsOf(g *rules.Game) ([]string, error) {
+	who := slices.Repeat([]string{human}, g.Players())
+	for _, seat := range o.seats.values {
+		player, occupant, ok := strings.Cut(seat, "=")
+		if !ok {
+			return nil, usagef("--seat: expected PLAYER=WHO, like 2=random, found %q", seat)
+		}
+		p, err := playerNamed(g, player)
+		if err != nil {
+			return nil, usagef("--seat: %w", err)
+		}
+		if err := checkOccupant(occupant); err != nil {
+			return nil, usagef("--seat: %w", err)
+		}
+		who[p] = occupant
+	}
+	return who, nil
+}
+
+// playerNamed finds a player by number, from 1, or by name.
+func playerNamed(g *rules.Game, name string) (int, error) {
+	var known []string
+	for p := range g.Players() {
+		known = append(known, strconv.Itoa(p+1))
+	}
+	for p := range board.Player(g.Players()) {
+		known = append(known, g.PlayerName(p))
+	}
+	if i := slices.Index(known, name); i >= 0 {
+		return i % g.Players(), nil
+	}
+	if _, err := strconv.Atoi(name); err == nil {
+		return 0, fmt.Errorf("there is no player %s: %s has players 1 to %d", name, g.Name(), g.Players())
+	}
+	return 0, nearest.Unknown("player", name, known)
+}
+
+func checkOccupant(who string) error {
+	kind, _, _ := strings.Cut(who, ":")
+	if !slices.Contains(occupants(), kind) {
+		return nearest.Unknown("agent", kind, occupants())
+	}
+	if who == human {
+		return nil
+	}
+	_, err := agent.Parse(who)
+	return err
+}

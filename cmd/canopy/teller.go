@@ -1,0 +1,198 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"canopy/core/rules"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// event is one thing that happens at a table.
+type event struct {
+	Event      string         `json:"event"`
+	Game       string         `json:"game,omitempty"`
+	Parameters map[string]any `json:"parameters,omitempty"`
+	Seed       *uint64        `json:"seed,omitempty"`
+	Seats      []seatOf       `json:"seats,omitempty"`
+	Ply        int            `json:"ply,omitempty"`
+	Position   string         `json:"position,omitempty"`
+	Due        string         `json:"due,omitempty"`
+	Result     *result        `json:"result,omitempty"`
+	Player     string         `json:"player,omitempty"`
+	Who        string         `json:"who,omitempty"`
+	Move       string         `json:"move,omitempty"`
+	Moves      []string       `json:"moves,omitempty"`
+	Legal      *bool          `json:"legal,omitempty"`
+	Reasons    []reason       `json:"reasons,omitempty"`
+	Command    string         `json:"command,omitempty"`
+	File       string         `json:"file,omitempty"`
+	Message    string         `json:"message,omitempty"`
+
+	title     string       // of the game
+	state     *rules.State // of a position
+	explained bool         // the position is to be shown with what its signs mean
+}
+
+// seatOf is a player and who sits there.
+type seatOf struct {
+	Player string `json:"player"`
+	Who    string `json:"who"`
+}
+
+// teller tells what happens at a table.
+type teller interface {
+	tell(e *event) error
+	// prompt asks for a line.
+	prompt() error
+	// leave is for when no line comes.
+	leave() error
+}
+
+// jsonTeller tells every event as one line of JSON.
+type jsonTeller struct{ program *program }
+
+func (t *jsonTeller) tell(e *event) error {
+	out := json.NewEncoder(t.program.system.stdout)
+	out.SetEscapeHTML(false)
+	return out.Encode(e)
+}
+
+func (t *jsonTeller) prompt() error { return nil }
+func (t *jsonTeller) leave() error  { return nil }
+
+// textTeller tells events to people.
+type textTeller struct {
+	program *program
+	drawing *drawing
+}
+
+func (t *textTeller) tell(e *event) error { return t.program.print(t.text(e)) }
+
+// prompt asks only where somebody can see it and answer.
+func (t *textTeller) prompt() error {
+	if !t.interactive() {
+		return nil
+	}
+	return t.program.print("> ")
+}
+
+// leave ends the line of the prompt.
+func (t *textTeller) leave() error {
+	if !t.interactive() {
+		return nil
+	}
+	return t.program.print("\n")
+}
+
+func (t *textTeller) interactive() bool {
+	return t.program.system.stdinTerminal && t.program.system.stdoutTerminal
+}
+
+func (t *textTeller) text(e *event) string {
+	switch e.Event {
+	case "table":
+		return t.tableText(e)
+	case "position":
+		return t.positionText(e)
+	case "move":
+		return t.moveText(e)
+	case "moves":
+		return t.movesText(e)
+	case "why":
+		if *e.Legal {
+			return e.Move + " is legal.\n"
+		}
+		return refusalText(e.Move, e.Reasons)
+	case "refused":
+		return refusalText(e.Move, e.Reasons)
+	case "done":
+		return t.doneText(e)
+	}
+	return e.Message + "\n"
+}
+
+func (t *textTeller) tableText(e *event) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s.", e.title)
+	for i, seat := range e.Seats {
+		fmt.Fprintf(&b, "%s %s: %s", [...]string{"", ","}[min(i, 1)], seat.Player, seat.Who)
+	}
+	b.WriteByte('.')
+	if e.Seed != nil {
+		fmt.Fprintf(&b, " Seed %d.", *e.Seed)
+	}
+	b.WriteString("\nType a move, or help.\n")
+	return b.String()
+}
+
+func (t *textTeller) positionText(e *event) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s", t.drawing.draw(e.state))
+	if e.explained {
+		fmt.Fprintf(&b, "\n%s%s  position: %s\n", t.drawing.piecesLegend(), t.drawing.groundLegend(), e.Position)
+	}
+	b.WriteByte('\n')
+	if e.state.Over() {
+		fmt.Fprintf(&b, "%s\n", resultText(t.drawing.game, e.state.Result()))
+		return b.String()
+	}
+	fmt.Fprintf(&b, "%s is due, ply %d.\n", t.drawing.painted(e.Due, e.state.Due()), e.Ply+1)
+	return b.String()
+}
+
+func (t *textTeller) moveText(e *event) string {
+	if e.Who == human {
+		return fmt.Sprintf("%s plays %s.\n", e.Player, e.Move)
+	}
+	return fmt.Sprintf("%s (%s) plays %s.\n", e.Player, e.Who, e.Move)
+}
+
+// movesWidth is that of the lists of moves.
+const movesWidth = 72
+
+func (t *textTeller) movesText(e *event) string {
+	if len(e.Moves) == 0 {
+		return "There are no moves: the game is over.\n"
+	}
+	// Moves have hyphens in them, at which they are not to be broken.
+	var b strings.Builder
+	width := 0
+	for _, move := range e.Moves {
+		w := ansi.StringWidth(move)
+		switch {
+		case width == 0:
+		case width+1+w > movesWidth:
+			b.WriteByte('\n')
+			width = 0
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(move)
+		width += w
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+func (t *textTeller) doneText(e *event) string {
+	switch e.Command {
+	case "save":
+		return "Saved to " + e.File + ".\n"
+	case "load":
+		return "Loaded from " + e.File + ".\n"
+	}
+	return "A move, like " + t.example() + ", or:\n" + wordsHelp()
+}
+
+// example is a move that the first player can make at the start.
+func (t *textTeller) example() string {
+	moves := t.drawing.game.NewState().SortedMoveTexts()
+	if len(moves) == 0 {
+		return "pass"
+	}
+	return moves[0]
+}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"canopy/core/nearest"
+	"canopy/core/record"
+)
+
+// word is what a line at the table may begin with, other than a move.
+type word struct {
+	word, takes string
+	help        string
+	do          func(s *session, rest string) error
+}
+
+// words are all of them, in the order of the help. It is a function because help
+// is one of them.
+func words() []word {
+	return []word{
+		{"moves", "", "list the legal moves", (*session).listMoves},
+		{"why", "MOVE", "say whether a move is legal, or what refuses it", (*session).why},
+		{"board", "", "show the board again, with what its signs mean", (*session).board},
+		{"undo", "", "take back, to the last decision of a human seat", (*session).undo},
+		{"redo", "", "make again what was taken back", (*session).redo},
+		{"save", "FILE", "save the game to a new file", (*session).save},
+		{"save!", "FILE", "save it over a file that is there", (*session).saveOver},
+		{"load", "FILE", "go on with a saved game", (*session).load},
+		{"help", "", "show this", (*session).help},
+		{"quit", "", "end the program; the end of the input does so too", (*session).leave},
+	}
+}
+
+func wordsHelp() string {
+	var rows [][]string
+	for _, w := range words() {
+		rows = append(rows, []string{strings.TrimSpace("  " + w.word + " " + w.takes), w.help})
+	}
+	for i := range rows {
+		rows[i][0] = "  " + rows[i][0]
+	}
+	return columns(rows, 0)
+}
+
+// withHint adds the nearest of the table's words to an error about a line that is
+// neither a word nor a move.
+func withHint(line string, err error) error {
+	var known []string
+	for _, w := range words() {
+		known = append(known, w.word)
+	}
+	word, _, _ := strings.Cut(line, " ")
+	if near, ok := nearest.Name(word, known); ok {
+		return fmt.Errorf("%w; did you mean %q?", err, near)
+	}
+	return err
+}
+
+func (s *session) listMoves(string) error {
+	return s.teller.tell(&event{Event: "moves", Moves: append([]string{}, s.table.Moves()...)})
+}
+
+func (s *session) why(move string) error {
+	reasons, err := refusal(s.table.State(), move)
+	if err != nil {
+		return s.complain(err)
+	}
+	legal := len(reasons) == 0
+	return s.teller.tell(&event{Event: "why", Move: move, Legal: &legal, Reasons: reasons})
+}
+
+func (s *session) board(string) error { return s.showPosition(true) }
+
+func (s *session) undo(string) error {
+	return s.travel(s.table.UndoTo(s.table.SeatsOf(human)...))
+}
+
+func (s *session) redo(string) error {
+	return s.travel(s.table.RedoTo(s.table.SeatsOf(human)...))
+}
+
+// travel shows where undo or redo has led.
+func (s *session) travel(err error) error {
+	if err != nil {
+		return s.complain(err)
+	}
+	return s.showPosition(false)
+}
+
+func (s *session) save(file string) error     { return s.write(file, false) }
+func (s *session) saveOver(file string) error { return s.write(file, true) }
+
+func (s *session) write(file string, replace bool) error {
+	var text bytes.Buffer
+	if err := s.table.Record().Write(&text); err != nil {
+		return s.complain(err)
+	}
+	err := s.program.system.writeFile(file, text.Bytes(), replace)
+	if errors.Is(err, fs.ErrExist) {
+		return s.complain(fmt.Errorf("%s is there already; to write over it: save! %s", file, file))
+	}
+	if err != nil {
+		return s.complain(fmt.Errorf("%s was not saved: %w", file, plainPathError(err)))
+	}
+	return s.teller.tell(&event{Event: "done", Command: "save", File: file})
+}
+
+func (s *session) load(file string) error {
+	r, err := s.readRecord(file)
+	if err != nil {
+		return s.complain(fmt.Errorf("%s was not loaded: %w", file, err))
+	}
+	for i := range r.Seats {
+		// Whoever sat there may be unknown here, as in records that programs make.
+		if checkOccupant(r.Seats[i].Occupant) != nil {
+			r.Seats[i].Occupant = human
+		}
+	}
+	if err := s.table.Load(r); err != nil {
+		return s.complain(fmt.Errorf("%s was not loaded: %w", file, err))
+	}
+	if err := s.seat(r.Seed); err != nil {
+		return err
+	}
+	if err := s.teller.tell(&event{Event: "done", Command: "load", File: file}); err != nil {
+		return err
+	}
+	h := header{Game: r.Game, Parameters: map[string]any{}}
+	for _, parameter := range s.table.Game().Definition().Parameters {
+		h.Parameters[parameter.Name] = valueOf(parameter)
+	}
+	if err := s.teller.tell(s.tableEvent(h, r.Seed)); err != nil {
+		return err
+	}
+	return s.showPosition(false)
+}
+
+// readRecord reads a record of the game that is played here.
+func (s *session) readRecord(file string) (*record.Record, error) {
+	data, err := s.program.system.readFile(file, record.MaxBytes)
+	if err != nil {
+		return nil, plainPathError(err)
+	}
+	r, err := record.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	own := record.New(s.table.Game(), 0, 0)
+	// A script may have been called by another path.
+	if r.Game != own.Game && r.Script != own.Script {
+		return nil, fmt.Errorf("it is a game of %s, and this is a table for %s", r.Game, own.Game)
+	}
+	if !sameParameters(r.Parameters, own.Parameters) {
+		return nil, fmt.Errorf("it was played with %s, and this table has %s", setText(r.Parameters), setText(own.Parameters))
+	}
+	if r.Script != own.Script {
+		s.program.log().Warn("the script has changed since the game was saved", "file", file)
+	}
+	return r, nil
+}
+
+func sameParameters(a, b []record.Parameter) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, p := range a {
+		if !slices.Contains(b, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// setText are the flags that give parameters their values.
+func setText(parameters []record.Parameter) string {
+	if len(parameters) == 0 {
+		return "the usual parameters"
+	}
+	flags := make([]string, len(parameters))
+	for i, p := range parameters {
+		flags[i] = fmt.Sprintf("--set %s=%s", p.Name, p.Value)
+	}
+	return strings.Join(flags, " ")
+}
+
+func (s *session) help(string) error {
+	return s.teller.tell(&event{Event: "done", Command: "help"})
+}
+
+func (s *session) leave(string) error {
+	s.quit = true
+	return nil
+}
