@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,13 +17,14 @@ type Reason struct {
 // a move that is not offered: what each movement that leads to the square runs
 // into. Where no movement leads there it says that. The result is empty when a
 // movement is offered after all. A drop starts [Nowhere].
-func (t *Tables) Refusals(standing []Code, c Code, from, to Square) ([]Reason, error) {
-	owner := t.pieces.Owner(c)
+//
+// The set is that with which the piece goes on, 0 when a turn begins.
+func (t *Tables) Refusals(set int, standing []Code, c Code, from, to Square) ([]Reason, error) {
+	owner, moves := t.mover(set, c)
 	piece := Subject{c, from}
 	var all []Reason
-	for i := range t.pieces.Piece(c).Kind.Moves {
-		m := &t.pieces.Piece(c).Kind.Moves[i]
-		if (m.Word == Drop) != (from == Nowhere) {
+	for _, m := range moves {
+		if (m.Word == Drop) != (from == Nowhere) || len(m.Players) > 0 && !slices.Contains(m.Players, owner) {
 			continue
 		}
 		reasons, allowed, err := t.refusals(m, standing, piece, owner, to)
@@ -43,9 +45,17 @@ func (t *Tables) Refusals(standing []Code, c Code, from, to Square) ([]Reason, e
 
 // refusals asks one movement; allowed is true when it does lead to the square.
 func (t *Tables) refusals(m *Movement, standing []Code, piece Subject, owner Player, to Square) (reasons []Reason, allowed bool, err error) {
+	if m.Word == Hops {
+		return t.chainRefusals(m, standing, piece, owner, to)
+	}
 	paths, err := walker{t.board, t.pieces, owner}.paths(m, piece.On)
 	if err != nil {
 		return nil, false, err
+	}
+	if m.Drops != "" {
+		if piece.Code, err = t.owned(m.Drops, owner); err != nil {
+			return nil, false, err
+		}
 	}
 	for _, p := range paths {
 		reason, leads, err := t.tryPath(m, p, standing, piece, owner, to)
@@ -62,20 +72,48 @@ func (t *Tables) refusals(m *Movement, standing []Code, piece Subject, owner Pla
 	return reasons, false, nil
 }
 
+// chainRefusals asks a chain of hops.
+func (t *Tables) chainRefusals(m *Movement, standing []Code, piece Subject, owner Player, to Square) ([]Reason, bool, error) {
+	pieces := NewSquares(t.board.Squares())
+	pieces.Add(piece.On)
+	q := &Query{Standing: standing, Pieces: pieces, Player: owner, Scratch: t.NewScratch()}
+	buffer := make([]Move, t.most+1)
+	l := t.sets[0].list(piece.Code, int(piece.On), t.board.Squares())
+	for i := l.firstFlood; i < l.lastFlood; i++ {
+		n := t.chains(&t.floods[i], q, buffer, 0)
+		for _, move := range buffer[:n] {
+			if move.To() == to {
+				return nil, true, nil
+			}
+		}
+	}
+	if admitted, err := t.board.Admits(m.To, piece, owner, to); err != nil || !admitted {
+		return []Reason{{fmt.Sprintf("this %s may not end on %s", m.called(), t.board.Name(to)), m.Origin}}, false, err
+	}
+	return []Reason{{fmt.Sprintf("no chain of hops (%s) leads from %s to %s", m.called(), t.board.Name(piece.On), t.board.Name(to)), m.Origin}}, false, nil
+}
+
+// called is what a movement is called in messages.
+func (m *Movement) called() string { return cmp.Or(m.Name, m.Word) }
+
 // tryPath follows a path to the square. It leads there if some leg ends there;
 // reason is what stops it, the zero value if nothing does.
 func (t *Tables) tryPath(m *Movement, p path, standing []Code, piece Subject, owner Player, to Square) (reason Reason, leads bool, err error) {
 	last := -1
 	for i, leg := range p {
+		// Several legs may end there: the first that would, or else the last, says why.
 		if leg.stop != 0 && leg.to == to {
 			last = i
+			if leg.stop.Has(standing[leg.square]) {
+				break
+			}
 		}
 	}
 	if last < 0 {
 		return Reason{}, false, nil
 	}
 	if admitted, err := t.startsFrom(m, piece, owner); err != nil || !admitted {
-		return Reason{fmt.Sprintf("this %s may not start on %s", m.Word, t.board.Name(piece.On)), m.Origin}, true, err
+		return Reason{fmt.Sprintf("this %s may not start on %s", m.called(), t.board.Name(piece.On)), m.Origin}, true, err
 	}
 	for _, leg := range p[:last] {
 		if reason, err := t.passRefusal(m, leg, standing, piece); err != nil || reason.Words != "" {
@@ -89,20 +127,37 @@ func (t *Tables) tryPath(m *Movement, p path, standing []Code, piece Subject, ow
 func (t *Tables) passRefusal(m *Movement, leg leg, standing []Code, piece Subject) (Reason, error) {
 	there := standing[leg.square]
 	if !leg.pass.Has(there) {
-		return Reason{fmt.Sprintf("the way of the %s is blocked by the %s on %s", m.Word, t.kindOf(there), t.board.Name(leg.square)), m.Origin}, nil
+		return Reason{t.blocked(m, leg, there), m.Origin}, nil
 	}
 	if !leg.through {
 		return Reason{}, nil
 	}
 	verdict, err := t.laws.passes(piece, leg.square)
+	if err == nil && verdict.Allowed() && m.Jumped {
+		verdict, err = t.laws.takes(piece, Subject{there, leg.square})
+	}
 	return Reason{verdict.Why, verdict.Origin}, err
+}
+
+// blocked says what on a leg's square keeps a path from going on.
+func (t *Tables) blocked(m *Movement, leg leg, there Code) string {
+	name := t.board.Name(leg.square)
+	switch {
+	case len(m.NextTo) > 0 && leg.stop == 0:
+		return fmt.Sprintf("%s is not empty", name)
+	case m.Word == Hop && there == Empty:
+		return fmt.Sprintf("there is nothing on %s to %s over", name, m.called())
+	case m.Word == Hop:
+		return fmt.Sprintf("the %s hops over %s, and not over the %s on %s", m.called(), phrase(m.Hopped), t.kindOf(there), name)
+	}
+	return fmt.Sprintf("the way of the %s is blocked by the %s on %s", m.called(), t.kindOf(there), name)
 }
 
 func (t *Tables) stopRefusal(m *Movement, leg leg, standing []Code, piece Subject, owner Player) (Reason, error) {
 	there := standing[leg.square]
 	name := t.board.Name(leg.to)
 	if admitted, err := t.board.Admits(m.To, piece, owner, leg.to); err != nil || !admitted {
-		return Reason{fmt.Sprintf("this %s may not end on %s", m.Word, name), m.Origin}, err
+		return Reason{fmt.Sprintf("this %s may not end on %s", m.called(), name), m.Origin}, err
 	}
 	if verdict, err := t.laws.enters(piece, leg.to); err != nil || !verdict.Allowed() {
 		return Reason{verdict.Why, verdict.Origin}, err
@@ -110,7 +165,7 @@ func (t *Tables) stopRefusal(m *Movement, leg leg, standing []Code, piece Subjec
 	if !leg.stop.Has(there) {
 		return Reason{t.occupied(m, leg, there, owner), m.Origin}, nil
 	}
-	if there == Empty || leg.to != leg.square {
+	if there == Empty || leg.to != leg.square || m.Jumped {
 		return Reason{}, nil
 	}
 	verdict, err := t.laws.takes(piece, Subject{there, leg.to})
@@ -121,14 +176,16 @@ func (t *Tables) stopRefusal(m *Movement, leg leg, standing []Code, piece Subjec
 func (t *Tables) occupied(m *Movement, leg leg, there Code, owner Player) string {
 	name := t.board.Name(leg.to)
 	switch {
+	case len(m.NextTo) > 0:
+		return fmt.Sprintf("nobody beside %s is %s", name, phrase(m.NextTo))
 	case m.Falls != "" && t.isFree(leg, there):
 		return fmt.Sprintf("a dropped piece falls past %s: the square below it is free", name)
 	case there == Empty:
-		return fmt.Sprintf("nothing stands on %s, and this %s ends where there is %s", name, m.Word, phrase(m.Onto))
+		return fmt.Sprintf("nothing stands on %s, and this %s ends where there is %s", name, m.called(), phrase(m.Onto))
 	case t.pieces.Owner(there) == owner:
 		return fmt.Sprintf("your own %s stands on %s", t.kindOf(there), name)
 	}
-	return fmt.Sprintf("%s is not free: a %s stands there, and this %s takes nothing", name, t.kindOf(there), m.Word)
+	return fmt.Sprintf("%s is not free: a %s stands there, and this %s takes nothing", name, t.kindOf(there), m.called())
 }
 
 func (t *Tables) isFree(leg leg, there Code) bool { return leg.to != leg.square && there == Empty }

@@ -11,18 +11,22 @@ const (
 	Step  = "step"
 	Slide = "slide"
 	Leap  = "leap"
+	Hop   = "hop"
+	Hops  = "hops"
 	Drop  = "drop"
 )
+
+var movementWords = []string{Step, Slide, Leap, Hop, Hops, Drop}
 
 // Movement is one way in which a kind of piece moves, as a script says it.
 // Phrases are read as in [Directions], [Pieces.Who] and [Board.Where], from the
 // side of the piece's owner.
 type Movement struct {
-	// Word is step, slide, leap or drop.
+	// Word is step, slide, leap, hop, hops or drop.
 	Word string
-	// Name is how the movement is called, the word itself unless stated.
+	// Name is what the movement is called; empty for its word.
 	Name string
-	// Directions of a step, a slide, or a leap across ground.
+	// Directions of a step, a slide, hops, or a leap across ground.
 	Directions []string
 	// Limit is the largest number of squares of a slide, 0 for no limit.
 	Limit int
@@ -33,14 +37,35 @@ type Movement struct {
 	Over string
 	// BlockedBy says who on that ground stops the leap; empty for nobody.
 	BlockedBy []string
+	// Hopped says who a hop goes over: a neighbour with an empty square behind.
+	Hopped []string
 	// Falls is the direction in which a dropped piece falls to the last empty
 	// square; empty for none.
 	Falls string
+	// NextTo says who must stand beside the square of a drop; empty for nobody.
+	NextTo []string
 	// Onto says who may stand where the movement ends: by default nobody or an
-	// enemy, for a drop nobody.
+	// enemy, for hops and drops nobody.
 	Onto []string
 	// From and To say where the movement may start and end; anywhere by default.
 	From, To Where
+	// Jumped: what the movement hops over is taken, not what stands at its end.
+	Jumped bool
+	// Puts is the kind that appears where the movement ends, while the mover stays;
+	// Leaves the kind that appears where the mover came from.
+	Puts, Leaves string
+	// Drops is the kind that a drop puts down, where it is not the piece's own.
+	Drops string
+	// Again lets, or makes, the same piece move on in the same way, as a decision
+	// of its own: "may" or "must".
+	Again string
+	// Onward is the movement with which the same piece goes on, as a decision of
+	// its own.
+	Onward *Movement
+	// Players are those who may move so; empty for all.
+	Players []Player
+	// Turn is the only turn of his own in which a player may move so; 0 for all.
+	Turn int
 	// Origin is where the movement is written, for error messages.
 	Origin string
 }
@@ -135,6 +160,7 @@ type leg struct {
 	to      Square // where it then ends: nearly always the square itself
 	pass    Codes  // what may stand there for the path to go on
 	through bool   // going on crosses the square, which the law of passing must allow
+	over    Square // what stands there is taken, if the movement takes the jumped
 }
 
 // walker finds the paths of movements for the pieces of one owner.
@@ -161,32 +187,35 @@ func (w walker) paths(m *Movement, from Square) ([]path, error) {
 			return w.offsets(m, from, onto), nil
 		}
 		return w.crossings(m, from, onto)
+	case Hop, Hops:
+		return w.jumps(m, from, onto)
 	case Drop:
 		return w.drops(m, onto)
 	}
-	return nil, nearest.Unknown("movement", m.Word, []string{Step, Slide, Leap, Drop})
+	return nil, nearest.Unknown("movement", m.Word, movementWords)
 }
 
 func (w walker) onto(m *Movement) (Codes, error) {
 	switch {
 	case len(m.Onto) > 0:
 		return w.pieces.Who(m.Onto, w.owner)
-	case m.Word == Drop:
+	case m.Word == Drop || m.Word == Hop || m.Word == Hops:
 		return 1 << Empty, nil
 	}
 	return w.pieces.Who([]string{"empty", enemy}, w.owner)
 }
 
-// slides go over empty squares, limit of them at most.
+// slides go over empty squares, limit of them at most. On a board whose edges meet
+// they end before they come round to where they began.
 func (w walker) slides(m *Movement, from Square, onto Codes, limit int) ([]path, error) {
-	directions, err := Directions(m.Directions, w.owner)
+	ways, err := w.ways(m.Directions, from)
 	if err != nil {
 		return nil, err
 	}
 	var all []path
-	for _, d := range directions {
+	for _, way := range ways {
 		var p path
-		for s := w.board.Next(from, d); s != Nowhere; s = w.board.Next(s, d) {
+		for _, s := range way {
 			p = append(p, leg{square: s, stop: onto, to: s, pass: 1 << Empty, through: true})
 			if len(p) == limit {
 				break
@@ -199,13 +228,63 @@ func (w walker) slides(m *Movement, from Square, onto Codes, limit int) ([]path,
 	return all, nil
 }
 
+// ways are the straight lines of squares that lead from a square. On a board given
+// by its edges each neighbour is a line of its own.
+func (w walker) ways(phrases []string, from Square) ([][]Square, error) {
+	directions, err := Directions(phrases, w.owner)
+	if err != nil {
+		return nil, err
+	}
+	if w.board.edges != nil {
+		if len(directions) != directionCount {
+			return nil, fmt.Errorf("on a board given by its edges the only direction is \"any\"")
+		}
+		var all [][]Square
+		for _, s := range w.board.edges[from] {
+			all = append(all, []Square{s})
+		}
+		return all, nil
+	}
+	var all [][]Square
+	for _, d := range directions {
+		var way []Square
+		for s := w.board.Next(from, d); s != Nowhere && s != from; s = w.board.Next(s, d) {
+			way = append(way, s)
+		}
+		all = append(all, way)
+	}
+	return all, nil
+}
+
+// jumps go over one neighbour to the square behind.
+func (w walker) jumps(m *Movement, from Square, onto Codes) ([]path, error) {
+	over, err := w.pieces.Who(m.Hopped, w.owner)
+	if err != nil {
+		return nil, err
+	}
+	ways, err := w.ways(m.Directions, from)
+	if err != nil {
+		return nil, err
+	}
+	var all []path
+	for _, way := range ways {
+		if len(way) >= 2 {
+			all = append(all, path{
+				{square: way[0], pass: over &^ (1 << Empty), through: true, over: way[0]},
+				{square: way[1], stop: onto, to: way[1], over: way[0]},
+			})
+		}
+	}
+	return all, nil
+}
+
 // offsets are leaps by so many files and ranks, in all reflections.
 func (w walker) offsets(m *Movement, from Square, onto Codes) []path {
 	var all []path
 	for _, by := range m.By {
 		for _, o := range reflections(by) {
-			s := w.board.At(w.board.Column(from)+o[0], w.board.Row(from)+o[1])
-			if s != Nowhere {
+			s := w.board.reach(w.board.Column(from)+o[0], w.board.Row(from)+o[1])
+			if s != Nowhere && s != from {
 				all = append(all, path{{square: s, stop: onto, to: s}})
 			}
 		}
@@ -275,6 +354,9 @@ func (w walker) isGround(s Square, kind string) bool {
 
 // drops put a new piece on any square, or on the last empty one of its fall.
 func (w walker) drops(m *Movement, onto Codes) ([]path, error) {
+	if len(m.NextTo) > 0 {
+		return w.besides(m, onto)
+	}
 	if m.Falls == "" {
 		var all []path
 		for s := range Square(w.board.Squares()) {
@@ -294,6 +376,24 @@ func (w walker) drops(m *Movement, onto Codes) ([]path, error) {
 		if w.board.Next(s, directions[0].Opposite()) == Nowhere {
 			all = append(all, w.fall(s, directions[0]))
 		}
+	}
+	return all, nil
+}
+
+// besides are drops on squares that have a certain neighbour: the path looks at the
+// square, then at its neighbours until it finds one.
+func (w walker) besides(m *Movement, onto Codes) ([]path, error) {
+	neighbour, err := w.pieces.Who(m.NextTo, w.owner)
+	if err != nil {
+		return nil, err
+	}
+	var all []path
+	for s := range Square(w.board.Squares()) {
+		p := path{{square: s, pass: onto}}
+		for _, n := range w.board.Neighbours(s) {
+			p = append(p, leg{square: n, stop: neighbour, to: s, pass: everything &^ neighbour})
+		}
+		all = append(all, p)
 	}
 	return all, nil
 }

@@ -154,8 +154,12 @@ func (b *Board) where(words []string, as Player) (Squares, error) {
 		return b.matching(func(s Square) bool { return !q.Has(s) }), nil
 	case len(words) == 3 && (words[0] == own || words[0] == enemy) && words[1] == "row":
 		return b.row(words[0], words[2], as)
+	case len(words) == 2 && isSide(words[0]) && b.regions[words[1]] != nil:
+		return b.inRegion(words[0], words[1], as), nil
 	case len(words) == 2 && isSide(words[0]):
 		return b.onGround(words[0], words[1], as)
+	case len(words) == 1 && b.regions[words[0]] != nil:
+		return b.inRegion(anyOf, words[0], as), nil
 	case len(words) == 1 && boardParts[words[0]] != nil:
 		part := boardParts[words[0]]
 		return b.matching(func(s Square) bool { return part(b, s) }), nil
@@ -195,7 +199,7 @@ func (b *Board) rowOfEnemy(s Square, n int, as Player) bool {
 
 func (b *Board) onGround(side, kind string, as Player) (Squares, error) {
 	if !b.hasGround(kind) {
-		return nil, nearest.Unknown("ground", kind, b.Grounds())
+		return nil, nearest.Unknown("ground", kind, append(b.Grounds(), b.Regions()...))
 	}
 	return b.matching(func(s Square) bool {
 		at := b.squares[s]
@@ -231,7 +235,7 @@ func (b *Board) named(words []string) (Squares, error) {
 			last = first
 		}
 		if _, _, ok := splitName(first); !ok {
-			return nil, nearest.Unknown("place", strings.Join(words, " "), append(b.Grounds(), partWords...))
+			return nil, nearest.Unknown("place", strings.Join(words, " "), slices.Concat(b.Grounds(), b.Regions(), partWords))
 		}
 		from, err := b.Square(first)
 		if err != nil {

@@ -39,6 +39,12 @@ type Kind struct {
 	Neutral bool
 	// Moves are the movements of the kind.
 	Moves []Movement
+	// Hand is how many pieces of the kind each player has in hand at the start; 0
+	// leaves drops without a limit.
+	Hand int
+	// InHand is the kind that a piece becomes when it comes into a hand; "" for its
+	// own.
+	InHand string
 	// Attributes are further facts of the kind that laws may read: numbers
 	// (float64), strings and booleans.
 	Attributes map[string]any

@@ -29,6 +29,26 @@ func (q Squares) Count() int {
 	return n
 }
 
+// Covers reports whether every square of other is in the set.
+func (q Squares) Covers(other Squares) bool {
+	for i, word := range other {
+		if word&^q[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Meets reports whether the sets have a square in common.
+func (q Squares) Meets(other Squares) bool {
+	for i, word := range other {
+		if word&q[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // All goes through the squares of the set in the order of their numbers.
 func (q Squares) All() iter.Seq[Square] {
 	return func(yield func(Square) bool) {

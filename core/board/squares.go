@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -33,7 +34,11 @@ type Board struct {
 	width, height int
 	cells         []Square // by row*width + column; Nowhere where there is no square
 	squares       []place
-	neighbours    []Square // by square*8 + direction
+	neighbours    []Square   // by square*8 + direction
+	edges         [][]Square // by square, where the board is given by its edges
+	wraps         Wraps
+	regions       map[string][]Squares // by name: one set, or one for each player
+	tracks        [][]Square           // by player
 }
 
 type place struct {
@@ -81,12 +86,29 @@ func (b *Board) number() {
 			b.squares = append(b.squares, place{column: column, row: row, owner: Nobody})
 		}
 	}
+	b.meet()
+}
+
+// meet gives the squares their neighbours.
+func (b *Board) meet() {
 	b.neighbours = make([]Square, len(b.squares)*directionCount)
 	for s, at := range b.squares {
 		for d := range directionCount {
-			b.neighbours[s*directionCount+d] = b.At(at.column+offsets[d].column, at.row+offsets[d].row)
+			b.neighbours[s*directionCount+d] = b.reach(at.column+offsets[d].column, at.row+offsets[d].row)
 		}
 	}
+}
+
+// reach is the square in a column and row that may lie beyond an edge, where the
+// edges meet.
+func (b *Board) reach(column, row int) Square {
+	if b.wraps.across() {
+		column = (column + b.width) % b.width
+	}
+	if b.wraps.along() {
+		row = (row + b.height) % b.height
+	}
+	return b.At(column, row)
 }
 
 // Width is the number of files.
@@ -133,6 +155,21 @@ func (b *Board) RowFrom(s Square, p Player) int {
 // is, which is [Nobody] for most.
 func (b *Board) Ground(s Square) (kind string, owner Player) {
 	return b.squares[s].ground, b.squares[s].owner
+}
+
+// Neighbours are the squares beside a square: all around it, or along its edges
+// where the board is given by them.
+func (b *Board) Neighbours(s Square) []Square {
+	if b.edges != nil {
+		return b.edges[s]
+	}
+	var all []Square
+	for d := range Direction(directionCount) {
+		if n := b.Next(s, d); n != Nowhere && n != s && !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 // Next is the neighbour of a square in a direction, or [Nowhere].

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 
 	"canopy/core/nearest"
 )
@@ -14,14 +15,23 @@ type Tables struct {
 	pieces *Pieces
 	laws   Laws
 
-	steps  []step
-	visits []visit
-	// lists are the steps and visits of a code and a square, by code*(squares+1) +
-	// square; the square after the last stands for no square, from where pieces are
-	// dropped.
+	steps   []step
+	visits  []visit
+	floods  []flood
+	effects []Effect
+	sets    []set
+	named   map[string]bool // words of movements that rules refer to, so that they tell movements apart
+	anyone  bool            // every player moves every piece
+	most    int
+}
+
+// set is the lists of some movements: of all, or of one with which a piece goes on.
+type set struct {
+	only *Movement // nil: all movements of each kind
+	// lists are by code*(squares+1) + square; the square after the last stands for
+	// no square, from where pieces are dropped.
 	lists    []list
 	droppers [][]Code // by player: the codes that have a drop
-	most     int
 }
 
 // step is a look at one square, whatever stands elsewhere: the one where the move
@@ -49,57 +59,104 @@ type visit struct {
 type list struct {
 	steps, visits         uint32
 	stepCount, visitCount uint16
-	repeats               bool // two movements may offer one move
+	firstFlood, lastFlood uint16 // which floods start there
+	repeats               bool   // two movements may offer one move
 }
 
 // draft is a list as it is worked out: paths of one square first, then the
 // others, each visit with its skip.
-type draft struct{ single, long []visit }
+type draft struct {
+	single, long []visit
+	firstFlood   int
+}
+
+// Options are what tables need to know of the rules around them.
+type Options struct {
+	// Named are the words of movements by which rules tell them apart: an obligation
+	// to "hop", say.
+	Named []string
+	// Anyone: every player moves every piece.
+	Anyone bool
+}
 
 // Compile works out the tables of some pieces on a board under their laws. It
 // asks each law once for every combination of pieces and squares that a movement
 // can bring about. Its errors name the place in the script.
-func Compile(b *Board, p *Pieces, laws Laws) (*Tables, error) {
-	t := &Tables{board: b, pieces: p, laws: laws, droppers: make([][]Code, p.Players())}
-	squares := b.Squares()
-	t.lists = make([]list, p.Codes()*(squares+1))
-	for c := Code(1); c < Code(p.Codes()); c++ {
-		for s := range Square(squares + 1) {
-			if err := t.compile(c, s); err != nil {
-				return nil, Placed(p.Piece(c).Kind.Origin, err)
-			}
+func Compile(b *Board, p *Pieces, laws Laws, o Options) (*Tables, error) {
+	t := &Tables{board: b, pieces: p, laws: laws, anyone: o.Anyone, named: map[string]bool{}, effects: make([]Effect, 1)}
+	for _, word := range o.Named {
+		t.named[word] = true
+	}
+	t.sets = append(t.sets, t.newSet(nil))
+	for i := 0; i < len(t.sets); i++ {
+		if err := t.fill(i); err != nil {
+			return nil, err
 		}
 	}
 	t.bound()
 	return t, nil
 }
 
-// compile works out the list of one code on one square, or of its drops.
-func (t *Tables) compile(c Code, from Square) error {
-	piece := t.pieces.Piece(c)
-	if piece.Owner == Nobody {
-		return nil
+func (t *Tables) newSet(only *Movement) set {
+	return set{only: only, lists: make([]list, t.pieces.Codes()*(t.board.Squares()+1)), droppers: make([][]Code, t.pieces.Players())}
+}
+
+// fill works out the lists of a set. It may add further sets.
+func (t *Tables) fill(number int) error {
+	for c := Code(1); c < Code(t.pieces.Codes()); c++ {
+		for s := range Square(t.board.Squares() + 1) {
+			if err := t.compile(number, c, s); err != nil {
+				return Placed(t.pieces.Piece(c).Kind.Origin, err)
+			}
+		}
 	}
-	l := t.list(c, int(from))
+	return nil
+}
+
+// compile works out the list of one code on one square, or of its drops.
+func (t *Tables) compile(number int, c Code, from Square) error {
+	owner, moves := t.mover(number, c)
 	drops := int(from) == t.board.Squares()
 	if drops {
 		from = Nowhere
 	}
-	var d draft
-	for i := range piece.Kind.Moves {
-		m := &piece.Kind.Moves[i]
-		if (m.Word == Drop) != drops {
+	d := draft{firstFlood: len(t.floods)}
+	for _, m := range moves {
+		if (m.Word == Drop) != drops || len(m.Players) > 0 && !slices.Contains(m.Players, owner) {
 			continue
 		}
-		if err := t.compileMovement(&d, m, Subject{c, from}, piece.Owner); err != nil {
+		if err := t.compileMovement(&d, m, Subject{c, from}, owner); err != nil {
 			return Placed(m.Origin, err)
 		}
 	}
+	s := &t.sets[number]
+	l := &s.lists[int(c)*(t.board.Squares()+1)+min(int(from), t.board.Squares())]
 	t.store(l, d)
-	if drops && l.stepCount+l.visitCount > 0 {
-		t.droppers[piece.Owner] = append(t.droppers[piece.Owner], c)
+	if drops && l.most() > 0 {
+		s.droppers[owner] = append(s.droppers[owner], c)
 	}
 	return nil
+}
+
+// mover is who moves a code, and how in a set. Neutral pieces move where anyone
+// may move them, seen from the first player's side.
+func (t *Tables) mover(number int, c Code) (Player, []*Movement) {
+	piece := t.pieces.Piece(c)
+	owner := piece.Owner
+	if owner == Nobody {
+		if !t.anyone {
+			return 0, nil
+		}
+		owner = 0
+	}
+	if only := t.sets[number].only; only != nil {
+		return owner, []*Movement{only}
+	}
+	moves := make([]*Movement, len(piece.Kind.Moves))
+	for i := range piece.Kind.Moves {
+		moves[i] = &piece.Kind.Moves[i]
+	}
+	return owner, moves
 }
 
 // store appends a draft to the tables.
@@ -118,11 +175,28 @@ func (t *Tables) store(l *list, d draft) {
 	t.visits = append(t.visits, all[len(d.single):]...)
 	l.stepCount = uint16(len(t.steps)) - uint16(l.steps)
 	l.visitCount = uint16(len(t.visits)) - uint16(l.visits)
+	l.firstFlood, l.lastFlood = uint16(d.firstFlood), uint16(len(t.floods))
+	if d.firstFlood < len(t.floods) {
+		l.repeats = true // a chain may end where a step does
+	}
 }
 
 func (t *Tables) compileMovement(d *draft, m *Movement, piece Subject, owner Player) error {
 	if admitted, err := t.startsFrom(m, piece, owner); err != nil || !admitted {
 		return err
+	}
+	effect, err := t.effectOf(m)
+	if err != nil {
+		return err
+	}
+	if m.Word == Hops {
+		return t.compileFlood(m, piece, owner, effect)
+	}
+	c := Subject{piece.Code, piece.On}
+	if m.Drops != "" {
+		if c.Code, err = t.owned(m.Drops, owner); err != nil {
+			return err
+		}
 	}
 	paths, err := walker{t.board, t.pieces, owner}.paths(m, piece.On)
 	if err != nil {
@@ -131,9 +205,12 @@ func (t *Tables) compileMovement(d *draft, m *Movement, piece Subject, owner Pla
 	for _, p := range paths {
 		var visits []visit
 		for _, leg := range p {
-			if visits, err = t.compileLeg(visits, m, piece, owner, leg); err != nil {
+			if visits, err = t.compileLeg(visits, m, c, owner, leg); err != nil {
 				return err
 			}
+		}
+		for i := range visits {
+			visits[i].move |= Move(effect) << effectShift
 		}
 		visits = endPath(visits)
 		if len(p) == 1 && p[0].to == p[0].square {
@@ -149,7 +226,7 @@ func (t *Tables) compileMovement(d *draft, m *Movement, piece Subject, owner Pla
 }
 
 func (t *Tables) startsFrom(m *Movement, piece Subject, owner Player) (bool, error) {
-	if m.Word == Drop {
+	if m.Word == Drop || m.From.IsZero() {
 		return true, nil
 	}
 	return t.board.Admits(m.From, piece, owner, piece.On)
@@ -171,7 +248,12 @@ func (t *Tables) compileLeg(visits []visit, m *Movement, piece Subject, owner Pl
 			pass = 0
 		}
 	}
-	return t.addVisits(visits, piece, leg, stop, pass)
+	if m.Jumped && leg.stop == 0 {
+		if pass, err = t.takeable(piece, pass, leg.square); err != nil {
+			return nil, err
+		}
+	}
+	return t.addVisits(visits, m, piece, leg, stop, pass)
 }
 
 // stops is what may stand on a leg's square for the movement to end there, when
@@ -188,31 +270,39 @@ func (t *Tables) stops(m *Movement, piece Subject, owner Player, leg leg) (Codes
 	if err != nil || !verdict.Allowed() {
 		return 0, err
 	}
-	stop := leg.stop
-	if leg.to != leg.square {
-		return stop, nil // what stands there is not taken
+	if leg.to != leg.square || m.Jumped {
+		return leg.stop, nil // what stands there is not taken
 	}
+	return t.takeable(piece, leg.stop, leg.to)
+}
+
+// takeable is what of some codes a piece may take on a square; the empty square,
+// if it is among them, stays.
+func (t *Tables) takeable(piece Subject, codes Codes, on Square) (Codes, error) {
 	for c := Code(1); c < Code(t.pieces.Codes()); c++ {
-		if !stop.Has(c) {
+		if !codes.Has(c) {
 			continue
 		}
-		verdict, err := t.laws.takes(piece, Subject{c, leg.to})
+		verdict, err := t.laws.takes(piece, Subject{c, on})
 		if err != nil {
 			return 0, err
 		}
 		if !verdict.Allowed() {
-			stop &^= 1 << c
+			codes &^= 1 << c
 		}
 	}
-	return stop, nil
+	return codes, nil
 }
 
 // addVisits appends the visit of a leg. Where a piece becomes another one only
 // for some of what it may take, each outcome has a visit of its own.
-func (t *Tables) addVisits(visits []visit, piece Subject, leg leg, stop, pass Codes) ([]visit, error) {
+func (t *Tables) addVisits(visits []visit, m *Movement, piece Subject, leg leg, stop, pass Codes) ([]visit, error) {
 	move := movement(piece.On, leg.to)
-	if piece.On == Nowhere {
-		move = move.withCode(piece.Code)
+	if m.Word == Drop {
+		move = movement(Nowhere, leg.to).withCode(piece.Code)
+	}
+	if m.Jumped {
+		move = move.withOver(leg.over)
 	}
 	outcomes, err := t.outcomes(piece, leg, stop)
 	if err != nil {
@@ -320,30 +410,36 @@ func reached(visits []visit, i int) bool {
 // buffer into which moves are written has room for that many and one more.
 func (t *Tables) bound() {
 	squares := t.board.Squares()
-	for s := range squares {
-		most := 0
-		for c := range t.pieces.Codes() {
-			most = max(most, t.list(Code(c), s).most())
+	for i := range t.sets {
+		set, most, drops := &t.sets[i], 0, 0
+		for s := range squares {
+			here := 0
+			for c := range Code(t.pieces.Codes()) {
+				here = max(here, t.mostOf(set.list(c, s, squares)))
+			}
+			most += here
 		}
-		t.most += most
-	}
-	drops := 0
-	for _, droppers := range t.droppers {
-		sum := 0
-		for _, c := range droppers {
-			sum += t.list(c, squares).most()
+		for _, droppers := range set.droppers {
+			sum := 0
+			for _, c := range droppers {
+				sum += set.list(c, squares, squares).most()
+			}
+			drops = max(drops, sum)
 		}
-		drops = max(drops, sum)
+		t.most = max(t.most, most+drops)
 	}
-	t.most += drops
 }
 
+func (s *set) list(c Code, square, squares int) *list { return &s.lists[int(c)*(squares+1)+square] }
+
 func (l *list) most() int { return int(l.stepCount) + int(l.visitCount) }
+
+func (t *Tables) mostOf(l *list) int {
+	return l.most() + int(l.lastFlood-l.firstFlood)*t.board.Squares()
+}
 
 // Most is the largest number of movements that any position could offer.
 func (t *Tables) Most() int { return t.most }
 
-func (t *Tables) list(c Code, s int) *list { return &t.lists[int(c)*(t.board.Squares()+1)+s] }
-
 // Droppers are the pieces that a player drops, one of each kind.
-func (t *Tables) Droppers(p Player) []Code { return t.droppers[p] }
+func (t *Tables) Droppers(p Player) []Code { return t.sets[0].droppers[p] }

@@ -29,6 +29,20 @@ type Definition struct {
 	// can do nothing, in Stuck.
 	Ends  []End
 	Stuck Stuck
+	// AllStuck is what becomes of the game when nobody can do anything; only where
+	// its Origin or Outcome says so.
+	AllStuck *Stuck
+	// Does are the effects that follow every movement, in this order.
+	Does []Does
+	// Obliged are what goes before everything else, in this order.
+	Obliged []Obligation
+	// Taken says where pieces go that are taken: "" for out of the game, "owner's
+	// hand" or "taker's hand".
+	Taken string
+	// Anyone: every player moves every piece.
+	Anyone bool
+	// Score is a player's score; ends that say scores ask it.
+	Score func(s *State, p board.Player) (int, error)
 	// PlyLimit is the number of plies after which a game is cut off, without a
 	// result; 0 for [DefaultPlyLimit].
 	PlyLimit int
@@ -83,11 +97,13 @@ const (
 	Wins Outcome = iota
 	Loses
 	Draws
+	// Scores ranks the players by their scores.
+	Scores
 	// Passes is for a player who is stuck: his turn goes to the next.
 	Passes
 )
 
-var outcomeNames = [...]string{"wins", "loses", "draws", "passes"}
+var outcomeNames = [...]string{"wins", "loses", "draws", "scores", "passes"}
 
 func (o Outcome) String() string { return outcomeNames[o] }
 
@@ -108,12 +124,24 @@ type End struct {
 	LeftOwn, LeftEnemy *int
 	// Own is the fewest pieces that the player must have.
 	Own int
+	// Filled says which squares must all hold pieces of the player.
+	Filled []string
+	// AllOn says where all the player's pieces on the board must stand, and AnyOn
+	// where one of them must. A player without pieces is nowhere.
+	AllOn, AnyOn []string
+	// Anyone: it is enough if Filled, AllOn and AnyOn are so for any player.
+	Anyone bool
+	// Taken is the kind of which a piece was taken in the turn.
+	Taken []string
+	// After is how many turns the player must have had, and one more.
+	After *int
 	// Seen is how often the position has come about, the side due included.
 	Seen *int
-	// Quiet is for how many plies nothing was taken or dropped and nothing became
-	// another piece.
-	Quiet  *int
-	Origin string
+	// Quiet is for how many turns nothing was taken or dropped and nothing became
+	// another piece, or, where Without names a movement, nobody moved so.
+	Quiet   *int
+	Without string
+	Origin  string
 }
 
 // Stuck is what becomes of a player who is due and can do nothing.

@@ -17,9 +17,22 @@ type end struct {
 	arrives []board.Squares // by the code of the piece that moved; nil: not asked
 	line    int
 	own     int
-	left    [2]int // the most left of the player and of his enemies; -1: not asked
+	left    [2]int          // the most left of the player and of his enemies; -1: not asked
+	filled  []board.Squares // by player; nil: not asked
+	allOn   []board.Squares
+	anyOn   []board.Squares
+	anyone  bool
+	taken   board.Codes
+	after   int // -1: not asked
 	seen    int
 	quiet   int32
+	clock   int
+}
+
+// clock counts turns without what an end waits for.
+type clock struct {
+	lasting bool   // what cannot be taken back starts it anew
+	resets  []bool // by effect: movements that start it anew
 }
 
 // compileEnds keeps the ends that can hold, in the order in which they go before
@@ -31,7 +44,7 @@ func (g *Game) compileEnds(ends []End) error {
 	})
 	for i := range ends {
 		e := &ends[i]
-		if isZero(e.Seen) || isZero(e.Quiet) {
+		if isZero(e.Seen) || isZero(e.Quiet) || isZero(e.After) {
 			continue // 0 is never
 		}
 		compiled, err := g.compileEnd(e)
@@ -47,7 +60,7 @@ func (g *Game) compileEnds(ends []End) error {
 func isZero(n *int) bool { return n != nil && *n == 0 }
 
 func (g *Game) compileEnd(e *End) (end, error) {
-	c := end{name: e.Name, outcome: e.Outcome, line: e.Line, own: e.Own, left: [2]int{-1, -1}}
+	c := end{name: e.Name, outcome: e.Outcome, line: e.Line, own: e.Own, left: [2]int{-1, -1}, anyone: e.Anyone, after: -1}
 	if e.Outcome == Passes {
 		return c, errors.New("only a player who is stuck can pass")
 	}
@@ -59,19 +72,70 @@ func (g *Game) compileEnd(e *End) (end, error) {
 	if e.Seen != nil {
 		c.seen = *e.Seen
 	}
-	if e.Quiet != nil {
-		c.quiet = int32(*e.Quiet)
+	if e.After != nil {
+		c.after = *e.After
+	}
+	if err := g.compileQuiet(e, &c); err != nil {
+		return c, err
+	}
+	if err := g.compilePlaces(e, &c); err != nil {
+		return c, err
 	}
 	if e.Arrives.IsZero() {
 		if len(e.Piece) > 0 {
 			return c, errors.New("piece says which piece arrives, but nothing says where")
 		}
-		if c.line == 0 && c.own == 0 && c.left[0] < 0 && c.left[1] < 0 && c.seen == 0 && c.quiet == 0 {
+		if !c.asksSomething() {
 			return c, errors.New("it has no condition, and would end every game at once")
 		}
 		return c, nil
 	}
 	return c, g.compileArrival(e, &c)
+}
+
+func (c *end) asksSomething() bool {
+	return c.line > 0 || c.own > 0 || c.left[0] >= 0 || c.left[1] >= 0 || c.seen > 0 || c.quiet > 0 ||
+		c.filled != nil || c.allOn != nil || c.anyOn != nil || c.taken != 0 || c.after >= 0
+}
+
+// compileQuiet gives an end that waits for quiet a clock.
+func (g *Game) compileQuiet(e *End, c *end) error {
+	if e.Quiet == nil {
+		return nil
+	}
+	resets, err := g.named(e.Without)
+	if err != nil {
+		return fmt.Errorf("without: %w", err)
+	}
+	if len(g.clocks) == maxClocks {
+		return fmt.Errorf("there are more than %d ends that wait for quiet", maxClocks)
+	}
+	if resets == nil {
+		resets = make([]bool, g.tables.Effects())
+	}
+	c.quiet, c.clock = int32(*e.Quiet), len(g.clocks)
+	g.clocks = append(g.clocks, clock{lasting: e.Without == "", resets: resets})
+	return nil
+}
+
+func (g *Game) compilePlaces(e *End, c *end) (err error) {
+	if c.filled, err = g.places(e.Filled); err != nil {
+		return fmt.Errorf("filled: %w", err)
+	}
+	if c.allOn, err = g.places(e.AllOn); err != nil {
+		return fmt.Errorf("all_on: %w", err)
+	}
+	if c.anyOn, err = g.places(e.AnyOn); err != nil {
+		return fmt.Errorf("any_on: %w", err)
+	}
+	for _, kind := range e.Taken {
+		codes, err := g.kindCodes(kind)
+		if err != nil {
+			return fmt.Errorf("taken: %w", err)
+		}
+		c.taken |= codes
+	}
+	return nil
 }
 
 func (g *Game) compileArrival(e *End, c *end) error {
@@ -105,26 +169,59 @@ func (g *Game) compileArrival(e *End, c *end) error {
 
 // holds reports whether all that the end states is so after a player's turn.
 func (e *end) holds(s *State, mover board.Player, m Move) bool {
-	if e.arrives != nil && (m == Pass || !e.arrives[s.standing[m.To()]].Has(m.To())) {
+	if e.arrives != nil && (m == Pass || m == Stop || !e.arrives[s.standing[s.last]].Has(s.last)) {
 		return false
 	}
-	if e.line > 0 && (m == Pass || s.longestLine(m.To(), mover) < e.line) {
+	if e.line > 0 && (m == Pass || s.longestLine(s.last, mover) < e.line) {
 		return false
 	}
-	if e.quiet > 0 && s.quiet < e.quiet {
+	if e.quiet > 0 && s.clocks[e.clock] < e.quiet {
+		return false
+	}
+	if e.taken != 0 && s.taken&e.taken == 0 {
+		return false
+	}
+	if e.after >= 0 && int(s.turns[mover]) <= e.after {
 		return false
 	}
 	if e.seen > 0 && s.timesSeen(e.seen) < e.seen {
 		return false
 	}
-	return e.countsHold(s, mover)
+	return e.placesHold(s, mover) && e.countsHold(s, mover)
+}
+
+// placesHold asks where the pieces of the player stand, or those of any player.
+func (e *end) placesHold(s *State, mover board.Player) bool {
+	if e.filled == nil && e.allOn == nil && e.anyOn == nil {
+		return true
+	}
+	if !e.anyone {
+		return e.placesHoldFor(s, mover)
+	}
+	for p := range board.Player(s.game.Players()) {
+		if e.placesHoldFor(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *end) placesHoldFor(s *State, p board.Player) bool {
+	own := s.squaresOf(p)
+	if e.filled != nil && !own.Covers(e.filled[p]) {
+		return false
+	}
+	if e.allOn != nil && (own.Count() == 0 || !e.allOn[p].Covers(own)) {
+		return false
+	}
+	return e.anyOn == nil || own.Meets(e.anyOn[p])
 }
 
 func (e *end) countsHold(s *State, mover board.Player) bool {
-	if e.own > 0 && s.count(mover) < e.own {
+	if e.own > 0 && s.pieces(mover) < e.own {
 		return false
 	}
-	if e.left[0] >= 0 && s.count(mover) > e.left[0] {
+	if e.left[0] >= 0 && s.pieces(mover) > e.left[0] {
 		return false
 	}
 	if e.left[1] < 0 {
@@ -133,14 +230,14 @@ func (e *end) countsHold(s *State, mover board.Player) bool {
 	enemies := 0
 	for p := range board.Player(s.game.Players()) {
 		if p != mover {
-			enemies += s.count(p)
+			enemies += s.pieces(p)
 		}
 	}
 	return enemies <= e.left[1]
 }
 
-// count is the number of a player's pieces on the board.
-func (s *State) count(p board.Player) int { return s.squaresOf(p).Count() }
+// pieces is the number of a player's pieces on the board.
+func (s *State) pieces(p board.Player) int { return s.squaresOf(p).Count() }
 
 // longestLine is the most pieces of a player in one straight line through a
 // square on which one of them stands.

@@ -14,18 +14,29 @@ import (
 // Game is a game that can be played: rules checked and worked out. It never
 // changes, and any number of games in play may share it.
 type Game struct {
-	definition Definition
-	tables     *board.Tables
-	words      int // of a set of squares
-	squares    int
-	ends       []end
-	stuck      Outcome
-	owners     [board.MaxCodes]uint8 // by code: the owner's set of squares in a state
-	keys       []uint64              // by code*squares + square, for hashes
-	dueKeys    [board.MaxPlayers]uint64
-	dueLetters []string
-	repeats    bool // some end counts how often a position was seen
-	start      *State
+	definition   Definition
+	tables       *board.Tables
+	words        int // of a set of squares
+	squares      int
+	ends         []end
+	stuck        Outcome
+	owners       [board.MaxCodes]uint8 // by code: the owner's set of squares in a state
+	keys         []uint64              // by code*squares + square, for hashes
+	dueKeys      [board.MaxPlayers]uint64
+	dueLetters   []string
+	repeats      bool    // some end counts how often a position was seen
+	effects      []moved // by the number of a movement's effect
+	timed        bool    // some movement belongs to one turn only
+	does         []deed
+	obliged      []obligation
+	clocks       []clock
+	anyone       bool
+	hands        []uint16                                     // by code: how many there are in hand at the start; nil where no kind is counted
+	counted      [board.MaxCodes]bool                         // kinds of which a player has only so many
+	captives     [board.MaxCodes][board.MaxPlayers]board.Code // what a piece taken becomes in a hand, by the taker
+	allStuck     bool
+	whenAllStuck Outcome
+	start        *State
 }
 
 // Error is a mistake in the rules of a game and the place where they are written.
@@ -37,7 +48,7 @@ func Compile(d Definition) (*Game, error) {
 	if err := check(&d); err != nil {
 		return nil, err
 	}
-	tables, err := board.Compile(d.Board, d.Pieces, d.Laws)
+	tables, err := board.Compile(d.Board, d.Pieces, d.Laws, board.Options{Named: namedMovements(&d), Anyone: d.Anyone})
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +67,96 @@ func Compile(d Definition) (*Game, error) {
 		}
 	}
 	g.makeKeys()
-	if err := g.compileEnds(d.Ends); err != nil {
-		return nil, err
-	}
-	return g, g.setUp()
+	return g, g.compile(&d)
 }
+
+func (g *Game) compile(d *Definition) error {
+	g.anyone = d.Anyone
+	if d.AllStuck != nil {
+		g.allStuck, g.whenAllStuck = true, d.AllStuck.Outcome
+	}
+	if err := g.compileEffects(); err != nil {
+		return err
+	}
+	if err := g.compileDoes(d.Does); err != nil {
+		return err
+	}
+	if err := g.compileObligations(d.Obliged); err != nil {
+		return err
+	}
+	if err := g.compileEnds(d.Ends); err != nil {
+		return err
+	}
+	if err := g.compileHands(d); err != nil {
+		return err
+	}
+	return g.setUp()
+}
+
+// namedMovements are the names by which the rules tell movements apart.
+func namedMovements(d *Definition) []string {
+	var names []string
+	for _, o := range d.Obliged {
+		names = append(names, o.By, o.OrBy)
+	}
+	for _, e := range d.Ends {
+		names = append(names, e.Without)
+	}
+	return names
+}
+
+// Where pieces go that are taken.
+const (
+	OwnersHand = "owner's hand"
+	TakersHand = "taker's hand"
+)
+
+// compileHands counts the pieces in hand at the start, and says what a piece that
+// is taken becomes in whose hand.
+func (g *Game) compileHands(d *Definition) error {
+	pieces := d.Pieces
+	any := d.Taken != ""
+	for c := board.Code(1); c < board.Code(pieces.Codes()); c++ {
+		kind := pieces.Piece(c).Kind
+		any = any || kind.Hand > 0
+		g.counted[c] = kind.Hand > 0 || d.Taken != ""
+	}
+	if !any {
+		return nil
+	}
+	g.hands = make([]uint16, pieces.Codes())
+	for c := board.Code(1); c < board.Code(pieces.Codes()); c++ {
+		g.hands[c] = uint16(pieces.Piece(c).Kind.Hand)
+		for p := range board.Player(g.Players()) {
+			captive, err := g.captiveCode(d.Taken, c, p)
+			if err != nil {
+				return board.Placed(pieces.Piece(c).Kind.Origin, err)
+			}
+			g.captives[c][p] = captive
+		}
+	}
+	return nil
+}
+
+func (g *Game) captiveCode(taken string, c board.Code, taker board.Player) (board.Code, error) {
+	piece := g.definition.Pieces.Piece(c)
+	owner := piece.Owner
+	switch {
+	case taken == "" || owner == board.Nobody:
+		return board.Empty, nil
+	case taken == TakersHand:
+		owner = taker
+	}
+	code, err := g.ownCode(cmp.Or(piece.Kind.InHand, piece.Kind.Name), owner)
+	if err != nil {
+		return 0, fmt.Errorf("in_hand: %w", err)
+	}
+	return code, nil
+}
+
+// captive is what a piece becomes in a hand when a player takes it, [board.Empty]
+// if it leaves the game.
+func (g *Game) captive(c board.Code, taker board.Player) board.Code { return g.captives[c][taker] }
 
 func check(d *Definition) error {
 	if d.Board == nil || d.Pieces == nil {
@@ -137,6 +233,7 @@ func (g *Game) HasChance() bool { return len(g.definition.Start.Shuffled) > 0 }
 // setUp makes the state in which games start, as far as chance has no part in it.
 func (g *Game) setUp() error {
 	g.start = g.newState()
+	copy(g.start.hands, g.hands)
 	start := &g.definition.Start
 	if start.Position != "" {
 		if err := g.start.setPosition(start.Position); err != nil {

@@ -7,3 +7,6 @@ type Move = board.Move
 
 // Pass is the move of a player who must pass.
 const Pass Move = 1 << board.RulesShift
+
+// Stop is the move of a player whose piece could go on, and need not.
+const Stop Move = 2 << board.RulesShift

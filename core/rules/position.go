@@ -2,16 +2,73 @@ package rules
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"canopy/core/board"
+	"canopy/core/nearest"
 )
 
-// Position writes the state as text: the ranks, and the player due by the first
-// letter of his name. What came before (repetition, clocks) is not part of it.
+// Position writes the state as text: the ranks, the player due by the first letter
+// of his name, and then, only where it is not as at the start, what is in the hands
+// and which piece is on its way. What came before (repetition, clocks) is not part
+// of it.
 func (s *State) Position() string {
 	d := &s.game.definition
-	return d.Board.Ranks(d.Pieces, s.standing) + " " + s.game.dueLetters[s.due]
+	text := d.Board.Ranks(d.Pieces, s.standing) + " " + s.game.dueLetters[s.due]
+	if hand := s.handText(); hand != "" {
+		text += " hand=" + hand
+	}
+	if s.going != 0 {
+		text += " at=" + s.game.goingText(int(s.going), s.at)
+	}
+	return text
+}
+
+// handText writes the hands, "" where they are as at the start.
+func (s *State) handText() string {
+	if slices.Equal(s.hands, s.game.hands) {
+		return ""
+	}
+	d := &s.game.definition
+	var players []string
+	for p := range board.Player(len(d.Players)) {
+		var kinds []string
+		for c, n := range s.hands {
+			if n > 0 && d.Pieces.Owner(board.Code(c)) == p {
+				kinds = append(kinds, fmt.Sprintf("%s*%d", d.Pieces.Piece(board.Code(c)).Kind.Name, n))
+			}
+		}
+		if len(kinds) > 0 {
+			players = append(players, d.Players[p]+":"+strings.Join(kinds, "+"))
+		}
+	}
+	if len(players) == 0 {
+		return "nothing"
+	}
+	return strings.Join(players, ",")
+}
+
+// goingText writes which piece is on its way, and how where that is not plain.
+func (g *Game) goingText(set int, at board.Square) string {
+	name := g.definition.Board.Name(at)
+	if sets := g.goingSets(); len(sets) > 1 {
+		return fmt.Sprintf("%s:%d", name, slices.Index(sets, set)+1)
+	}
+	return name
+}
+
+// goingSets are the sets with which pieces go on.
+func (g *Game) goingSets() []int {
+	var sets []int
+	for _, e := range g.effects {
+		if e.next != 0 && !slices.Contains(sets, e.next) {
+			sets = append(sets, e.next)
+		}
+	}
+	slices.Sort(sets)
+	return sets
 }
 
 // SetPosition sets the state to what [State.Position] writes, as if a game began
@@ -43,8 +100,11 @@ func (s *State) setPosition(text string) error {
 		}
 		s.due = due
 	}
-	if len(fields) > 2 {
-		return fmt.Errorf("the position goes on after the player due: %q has no meaning here", strings.Join(fields[2:], " "))
+	copy(s.hands, s.game.hands)
+	for _, field := range fields[min(len(fields), 2):] {
+		if err := s.setField(field); err != nil {
+			return err
+		}
 	}
 	for sq, c := range s.standing {
 		if c != board.Empty {
@@ -61,4 +121,68 @@ func (g *Game) parseDue(letter string) (board.Player, error) {
 		}
 	}
 	return 0, fmt.Errorf("%q is not a player who could be due: expected %s", letter, strings.Join(g.dueLetters, " or "))
+}
+
+// setField reads one key=value of a position.
+func (s *State) setField(field string) error {
+	key, value, _ := strings.Cut(field, "=")
+	switch {
+	case key == "hand" && len(s.hands) > 0:
+		return s.setHands(value)
+	case key == "at" && len(s.game.goingSets()) > 0:
+		return s.setGoing(value)
+	}
+	return fmt.Errorf("the position goes on after the player due: %q has no meaning here", field)
+}
+
+func (s *State) setHands(text string) error {
+	clear(s.hands)
+	if text == "nothing" {
+		return nil
+	}
+	d := &s.game.definition
+	for part := range strings.SplitSeq(text, ",") {
+		name, kinds, _ := strings.Cut(part, ":")
+		p := slices.Index(d.Players, name)
+		if p < 0 {
+			return fmt.Errorf("hand: %w", nearest.Unknown("player", name, d.Players))
+		}
+		for entry := range strings.SplitSeq(kinds, "+") {
+			kind, number, _ := strings.Cut(entry, "*")
+			c, ok := d.Pieces.Find(kind, board.Player(p))
+			n, err := strconv.ParseUint(number, 10, 10)
+			if !ok || err != nil {
+				return fmt.Errorf("hand: %q is not a kind of piece and a number, like man*3", entry)
+			}
+			s.hands[c] = uint16(n)
+		}
+	}
+	return nil
+}
+
+func (s *State) setGoing(text string) error {
+	name, number, numbered := strings.Cut(text, ":")
+	sq, err := s.game.definition.Board.Square(name)
+	if err != nil {
+		return fmt.Errorf("at: %w", err)
+	}
+	sets, i := s.game.goingSets(), 1
+	if numbered {
+		i, err = strconv.Atoi(number)
+	}
+	if err != nil || i < 1 || i > len(sets) {
+		return fmt.Errorf("at: expected a square and a number from 1 to %d, like %s:1", len(sets), name)
+	}
+	if s.game.definition.Pieces.Owner(s.standing[sq]) != s.due && !s.game.anyone {
+		return fmt.Errorf("at: no piece of %s stands on %s", s.game.PlayerName(s.due), name)
+	}
+	s.going, s.at = uint16(sets[i-1]), sq
+	for _, e := range s.game.effects {
+		s.mayStop = s.mayStop || e.next == sets[i-1] && e.mayStop
+	}
+	q := s.query(s.due)
+	if !s.game.tables.CanContinue(sets[i-1], sq, &q) {
+		return fmt.Errorf("at: the piece on %s cannot go on", name)
+	}
+	return nil
 }

@@ -5,6 +5,9 @@ import "canopy/core/board"
 // StuckEnd is the name of the end of a game whose player due could do nothing.
 const StuckEnd = "stuck"
 
+// AllStuckEnd is the name of the end of a game in which nobody could do anything.
+const AllStuckEnd = "all_stuck"
+
 // Result is how a game ended. A game that was cut off has no result.
 type Result struct {
 	// End is the name of the end as the rules have it; empty for a game cut off.
@@ -26,6 +29,8 @@ func (s *State) Result() Result {
 		return r
 	case s.ended == endedStuck:
 		r.End = StuckEnd
+	case s.ended == endedAllStuck:
+		r.End = AllStuckEnd
 	case s.ended >= 0:
 		r.End = s.game.ends[s.ended].name
 	}
@@ -71,6 +76,10 @@ func (r Result) Winner() (board.Player, bool) {
 // others share second place, who loses is last and the others share the first.
 func (s *State) end(ended int, o Outcome, p board.Player) {
 	s.over, s.ended = true, int16(ended)
+	if o == Scores {
+		s.rank()
+		return
+	}
 	players := s.game.Players()
 	for q := range players {
 		mine := q == int(p)
@@ -84,3 +93,30 @@ func (s *State) end(ended int, o Outcome, p board.Player) {
 		}
 	}
 }
+
+// rank gives the players their places by their scores, the highest first. Equal
+// scores share a place. A score that cannot be told breaks the game off.
+func (s *State) rank() {
+	var scores [board.MaxPlayers]int
+	players := s.game.Players()
+	for p := range players {
+		score, err := s.game.definition.Score(s, board.Player(p))
+		if err != nil {
+			s.err = err
+			return
+		}
+		scores[p] = score
+	}
+	for p := range players {
+		s.places[p] = 1
+		for q := range players {
+			if scores[q] > scores[p] {
+				s.places[p]++
+			}
+		}
+	}
+}
+
+// Err is what broke the game off: an error of its script while it was played. Such
+// a game has no result.
+func (s *State) Err() error { return s.err }

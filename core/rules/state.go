@@ -19,16 +19,38 @@ type State struct {
 	ended    int16
 	places   [board.MaxPlayers]uint8
 	ply      int32
-	quiet    int32
+	// going is the set of movements with which the piece on at goes on, 0 when a
+	// turn begins; mayStop, that the player may leave it at that.
+	going   uint16
+	at      board.Square
+	mayStop bool
+	// What has happened in this turn so far: was anything taken, dropped or turned
+	// into another piece (so that no earlier position can come back); which codes
+	// were taken; where the last piece to move stands; which clocks start anew.
+	lasting bool
+	taken   board.Codes
+	last    board.Square
+	reset   [maxClocks]bool
+	clocks  [maxClocks]int32         // plies or turns without what an end waits for
+	turns   [board.MaxPlayers]uint16 // turns that each player has finished
+	hands   []uint16                 // by code: how many can be dropped; nil where no kind is counted
 	// seen holds the hashes of the positions since the last move that cannot be
 	// taken back, where the game asks how often a position was seen.
 	seen []uint64
+	err  error // what broke the game off
+
+	scratch *board.Scratch // no part of the state: room for looking for moves
+	spare   []Move
 }
+
+// maxClocks is how many ends may count quiet turns.
+const maxClocks = 4
 
 // Values of State.ended that are no index into the game's ends.
 const (
-	endedNot   = -1
-	endedStuck = -2
+	endedNot      = -1
+	endedStuck    = -2
+	endedAllStuck = -3
 )
 
 func (g *Game) newState() *State {
@@ -37,6 +59,9 @@ func (g *Game) newState() *State {
 		standing: make([]board.Code, g.squares),
 		own:      make([]uint64, (g.Players()+1)*g.words),
 		ended:    endedNot,
+		hands:    make([]uint16, len(g.hands)),
+		scratch:  g.tables.NewScratch(),
+		spare:    make([]Move, g.tables.Most()+1),
 	}
 }
 
@@ -78,9 +103,10 @@ func (s *State) shuffle(seed, number uint64) {
 // CopyFrom makes s the same as other, which is of the same game. It allocates only
 // where the other game has seen more positions than any that s held before.
 func (s *State) CopyFrom(other *State) {
-	standing, own, seen := s.standing, s.own, s.seen
+	standing, own, seen, hands, scratch, spare := s.standing, s.own, s.seen, s.hands, s.scratch, s.spare
 	*s = *other
-	s.standing, s.own = standing, own
+	s.standing, s.own, s.hands, s.scratch, s.spare = standing, own, hands, scratch, spare
+	copy(s.hands, other.hands)
 	copy(s.standing, other.standing)
 	copy(s.own, other.own)
 	s.seen = append(seen[:0], other.seen...)
@@ -140,11 +166,29 @@ func (s *State) begin() {
 			s.hash ^= s.game.keys[int(c)*s.game.squares+sq]
 		}
 	}
+	for c, n := range s.hands {
+		s.hash ^= handKey(c, n)
+	}
+	if s.going != 0 {
+		s.hash ^= goingKey(s.going, s.at)
+	}
 	s.seen = s.seen[:0]
 	if s.game.repeats {
 		s.seen = append(s.seen, s.hash)
 	}
 	s.judgeStuck()
+}
+
+// query is the state as the tables look at it.
+func (s *State) query(p board.Player) board.Query {
+	q := board.Query{Standing: s.standing, Pieces: s.squaresOf(p), Player: p, Scratch: s.scratch}
+	if s.game.anyone {
+		q.Pieces = s.squaresOf(board.Player(s.game.Players()))
+	}
+	if len(s.hands) > 0 {
+		q.Hands = s.hands
+	}
+	return q
 }
 
 // Moves returns the moves that the player due may make, in buffer if it has room.
@@ -153,7 +197,7 @@ func (s *State) Moves(buffer []Move) []Move {
 	if s.over {
 		return buffer[:0]
 	}
-	if need := s.game.tables.Most() + 1; cap(buffer) < need {
+	if need := s.game.tables.Most() + 2; cap(buffer) < need {
 		buffer = make([]Move, need)
 	}
 	buffer = buffer[:cap(buffer)]
@@ -161,75 +205,73 @@ func (s *State) Moves(buffer []Move) []Move {
 		buffer[0] = Pass
 		return buffer[:1]
 	}
-	n := s.game.tables.Movements(s.standing, s.squaresOf(s.due), s.due, buffer)
+	q := s.query(s.due)
+	if s.going != 0 {
+		return s.continuations(&q, buffer)
+	}
+	n := s.game.tables.Movements(&q, buffer)
+	if s.game.timed {
+		n = s.dropUntimely(buffer, n)
+	}
+	if len(s.game.obliged) > 0 {
+		n = s.oblige(buffer, n)
+	}
 	return buffer[:n]
 }
 
-// Play makes a move, which must be one of [State.Moves].
-func (s *State) Play(m Move) {
-	mover := s.due
-	s.ply++
-	s.quiet++
-	if m != Pass {
-		s.movePiece(m)
+// continuations are the moves with which a piece goes on in mid-turn.
+func (s *State) continuations(q *board.Query, buffer []Move) []Move {
+	n := s.game.tables.Continuations(int(s.going), s.at, q, buffer)
+	if s.mayStop {
+		buffer[n] = Stop
+		n++
 	}
-	s.endTurn(mover, m)
+	return buffer[:n]
 }
 
-func (s *State) movePiece(m Move) {
-	from, to, c := m.From(), m.To(), m.Code()
-	lasting := c != board.Empty // a drop, or a piece that becomes another
-	if from != board.Nowhere {
-		piece := s.standing[from]
-		s.lift(from, piece)
-		if !lasting {
-			c = piece
+// dropUntimely removes the moves that belong to another of the player's turns.
+func (s *State) dropUntimely(moves []Move, n int) int {
+	kept := 0
+	for _, m := range moves[:n] {
+		turn := s.game.tables.Effect(m.Effect()).Turn
+		moves[kept] = m
+		if turn == 0 || turn == int(s.turns[s.due])+1 {
+			kept++
 		}
 	}
-	if prey := s.standing[to]; prey != board.Empty {
-		s.lift(to, prey)
-		lasting = true
-	}
-	s.put(to, c)
-	if lasting {
-		s.quiet = 0
-		s.seen = s.seen[:0]
-	}
-}
-
-func (s *State) endTurn(mover board.Player, m Move) {
-	g := s.game
-	next := mover + 1
-	if int(next) == len(g.definition.Players) {
-		next = 0
-	}
-	s.due = next
-	s.hash ^= g.dueKeys[mover] ^ g.dueKeys[next]
-	if g.repeats {
-		s.seen = append(s.seen, s.hash)
-	}
-	for i := range g.ends {
-		if g.ends[i].holds(s, mover, m) {
-			s.end(i, g.ends[i].outcome, mover)
-			return
-		}
-	}
-	if int(s.ply) >= g.definition.PlyLimit {
-		s.over, s.cutOff = true, true
-		return
-	}
-	s.judgeStuck()
+	return kept
 }
 
 // judgeStuck looks whether the player due can do anything.
 func (s *State) judgeStuck() {
 	s.stuck = false
-	if s.game.tables.CanMove(s.standing, s.squaresOf(s.due), s.due) {
+	if s.going != 0 || s.canMove(s.due) {
 		return
 	}
-	if s.game.stuck == Passes {
+	switch {
+	case s.game.allStuck && s.everybodyStuck():
+		s.end(endedAllStuck, s.game.whenAllStuck, s.due)
+	case s.game.stuck == Passes:
 		s.stuck = true
-		return
+	default:
+		s.end(endedStuck, s.game.stuck, s.due)
 	}
-	s.end(endedStuck, s.game.stuck, s.due)
+}
+
+func (s *State) canMove(p board.Player) bool {
+	q := s.query(p)
+	if s.game.timed {
+		n := s.game.tables.Movements(&q, s.spare)
+		return s.dropUntimely(s.spare, n) > 0
+	}
+	return s.game.tables.CanMove(&q, s.spare)
+}
+
+func (s *State) everybodyStuck() bool {
+	for p := range board.Player(s.game.Players()) {
+		if s.canMove(p) {
+			return false
+		}
+	}
+	return true
 }

@@ -8,26 +8,74 @@ import (
 	"canopy/core/board"
 )
 
-// passText is how a pass is written.
-const passText = "pass"
+// passText and stopText are how a pass and the end of a chain are written.
+const (
+	passText = "pass"
+	stopText = "stop"
+)
 
 // MoveText writes a move of the state: "a3-a4", "c4xc5" where something is taken,
 // "@d4" for a drop, "queen@d4" where the player could drop more than one kind,
-// "pass". Each move of a position has a text of its own.
+// "canter e6-g8" where another movement reads alike, "pass", "stop". Each move of a
+// position has a text of its own.
 func (s *State) MoveText(m Move) string {
-	if m == Pass {
-		return passText
+	text := s.plainText(m)
+	name := s.game.movementName(m)
+	if name == "" || s.game.tables.Effects() == 1 {
+		return text
 	}
-	d := &s.game.definition
-	to := d.Board.Name(m.To())
+	for _, other := range s.Moves(nil) {
+		if other != m && s.plainText(other) == text {
+			return name + " " + text
+		}
+	}
+	return text
+}
+
+// movementName is what a move's movement is called, "" if nothing tells it apart.
+func (g *Game) movementName(m Move) string {
+	if m == Pass || m == Stop {
+		return ""
+	}
+	return g.tables.Effect(m.Effect()).Name
+}
+
+// plainText writes a move without the name of its movement.
+func (s *State) plainText(m Move) string {
+	switch m {
+	case Pass:
+		return passText
+	case Stop:
+		return stopText
+	}
+	to := s.game.definition.Board.Name(m.To())
 	if m.From() == board.Nowhere {
 		return s.game.dropPrefix(m.Code()) + "@" + to
 	}
 	sign := "-"
-	if s.standing[m.To()] != board.Empty {
+	if s.game.tables.Effect(m.Effect()).Jumped || s.standing[m.To()] != board.Empty {
 		sign = "x"
 	}
-	return d.Board.Name(m.From()) + sign + to
+	return s.game.definition.Board.Name(m.From()) + sign + to
+}
+
+// moveTexts writes several moves of the state, which must be all that are offered.
+func (s *State) moveTexts(moves []Move) []string {
+	if len(moves) == 0 {
+		return nil
+	}
+	texts := make([]string, len(moves))
+	times := map[string]int{}
+	for i, m := range moves {
+		texts[i] = s.plainText(m)
+		times[texts[i]]++
+	}
+	for i, m := range moves {
+		if name := s.game.movementName(m); name != "" && times[texts[i]] > 1 {
+			texts[i] = name + " " + texts[i]
+		}
+	}
+	return texts
 }
 
 func (g *Game) dropPrefix(c board.Code) string {
@@ -40,10 +88,7 @@ func (g *Game) dropPrefix(c board.Code) string {
 
 // SortedMoveTexts writes all moves of the state, sorted as text.
 func (s *State) SortedMoveTexts() []string {
-	var texts []string
-	for _, m := range s.Moves(nil) {
-		texts = append(texts, s.MoveText(m))
-	}
+	texts := s.moveTexts(s.Moves(nil))
 	slices.Sort(texts)
 	return texts
 }
@@ -52,10 +97,9 @@ func (s *State) SortedMoveTexts() []string {
 // error, and never the nearest move; where the text asks for something that could
 // be a move, the error is a [*Refusal] that says why it is none.
 func (s *State) ParseMove(text string) (Move, error) {
-	for _, m := range s.Moves(nil) {
-		if s.MoveText(m) == text {
-			return m, nil
-		}
+	moves := s.Moves(nil)
+	if i := slices.Index(s.moveTexts(moves), text); i >= 0 {
+		return moves[i], nil
 	}
 	wish, err := s.game.parseWish(text)
 	if err != nil {
@@ -91,14 +135,24 @@ func (r *Refusal) Error() string {
 // wish is a move as somebody wrote it, which may be no legal one.
 type wish struct {
 	pass     bool
+	stop     bool
+	name     string // of the movement, if it says
 	from, to board.Square
 	takes    bool
 	kind     string // of a drop, if it says
 }
 
 func (g *Game) parseWish(text string) (wish, error) {
-	if text == passText {
+	switch text {
+	case passText:
 		return wish{pass: true}, nil
+	case stopText:
+		return wish{stop: true}, nil
+	}
+	if name, rest, named := strings.Cut(text, " "); named {
+		w, err := g.parseWish(rest)
+		w.name = name
+		return w, err
 	}
 	if kind, square, ok := strings.Cut(text, "@"); ok {
 		to, err := g.definition.Board.Square(square)

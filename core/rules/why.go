@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"canopy/core/board"
 )
@@ -15,6 +16,10 @@ func (s *State) refuse(w wish) ([]Reason, error) {
 		return words("only a player who can do nothing passes"), nil
 	case s.stuck:
 		return words("%s can do nothing, and must pass", s.game.PlayerName(s.due)), nil
+	case w.stop:
+		return words("there is nothing to stop: no piece of %s is on its way, or it must go on", s.game.PlayerName(s.due)), nil
+	case s.going != 0 && w.from != s.at && w.from != board.Nowhere:
+		return words("the %s on %s is on its way, and goes on", s.kindAt(s.at), s.game.definition.Board.Name(s.at)), nil
 	case w.from == board.Nowhere:
 		return s.refuseDrop(w)
 	}
@@ -24,16 +29,54 @@ func (s *State) refuse(w wish) ([]Reason, error) {
 	switch owner := d.Pieces.Owner(there); {
 	case there == board.Empty:
 		return words("nothing stands on %s", name), nil
+	case s.game.anyone:
 	case owner == board.Nobody:
 		return words("the %s on %s is nobody's", s.kindAt(w.from), name), nil
 	case owner != s.due:
 		return words("the %s on %s is %s's, and %s is due", s.kindAt(w.from), name, s.game.PlayerName(owner), s.game.PlayerName(s.due)), nil
 	}
-	reasons, err := s.game.tables.Refusals(s.standing, there, w.from, w.to)
+	reasons, err := s.game.tables.Refusals(int(s.going), s.standing, there, w.from, w.to)
 	if err != nil || len(reasons) > 0 {
 		return reasons, err
 	}
+	if reasons := s.unmet(w); len(reasons) > 0 {
+		return reasons, nil
+	}
 	return s.otherSpelling(w), nil
+}
+
+// unmet says which obligation a move fails that the pieces could make, or that it
+// belongs to another turn.
+func (s *State) unmet(w wish) []Reason {
+	if s.going != 0 {
+		return nil
+	}
+	q := s.query(s.due)
+	moves := make([]Move, s.game.tables.Most()+2)
+	n := s.game.tables.Movements(&q, moves)
+	if !s.among(moves[:n], w) {
+		return nil
+	}
+	if n = s.dropUntimely(moves, n); !s.among(moves[:n], w) {
+		return words("this movement belongs to another turn")
+	}
+	for i := range s.game.obliged {
+		if n = s.obligeOne(i, moves, n); !s.among(moves[:n], w) {
+			d := &s.game.definition.Obliged[i]
+			return []Reason{{Words: "you must " + d.Words, Origin: d.Origin}}
+		}
+	}
+	return nil
+}
+
+// among reports whether one of some moves is what is wished.
+func (s *State) among(moves []Move, w wish) bool {
+	for _, m := range moves {
+		if m.From() == w.from && m.To() == w.to && (w.name == "" || w.name == s.game.movementName(m)) {
+			return true
+		}
+	}
+	return false
 }
 
 // refuseDrop explains a drop of the kind named, or of the only kind there is.
@@ -47,7 +90,14 @@ func (s *State) refuseDrop(w wish) ([]Reason, error) {
 		if s.game.dropPrefix(c) != w.kind {
 			continue
 		}
-		return s.game.tables.Refusals(s.standing, c, board.Nowhere, w.to)
+		if len(s.hands) > 0 && s.game.counted[c] && s.hands[c] == 0 {
+			return words("%s has no %s in hand", s.game.PlayerName(s.due), pieces.Piece(c).Kind.Name), nil
+		}
+		reasons, err := s.game.tables.Refusals(int(s.going), s.standing, c, board.Nowhere, w.to)
+		if err != nil || len(reasons) > 0 {
+			return reasons, err
+		}
+		return s.unmet(w), nil
 	}
 	if len(droppers) == 1 {
 		return words("a drop is written @%s", s.game.definition.Board.Name(w.to)), nil
@@ -63,6 +113,15 @@ func (s *State) refuseDrop(w wish) ([]Reason, error) {
 func (s *State) otherSpelling(w wish) []Reason {
 	b := s.game.definition.Board
 	from, to := b.Name(w.from), b.Name(w.to)
+	var written []string
+	for i, m := range s.Moves(nil) {
+		if m.From() == w.from && m.To() == w.to {
+			written = append(written, s.moveTexts(s.Moves(nil))[i])
+		}
+	}
+	if len(written) > 0 && (len(written) > 1 || w.name != "") {
+		return words("it is written %s", strings.Join(written, " or "))
+	}
 	if w.takes {
 		return words("nothing stands on %s to be taken: the move is written %s-%s", to, from, to)
 	}
