@@ -30,7 +30,7 @@ func (r *reader) definition(t *glua.LTable) (*rules.Definition, error) {
 	if d.Players, err = r.players(t); err != nil {
 		return nil, err
 	}
-	if d.Board, err = r.board(t); err != nil {
+	if d.Board, err = r.board(t, d.Players); err != nil {
 		return nil, err
 	}
 	return d, r.playing(t, d)
@@ -43,7 +43,7 @@ func example(shape *Shape, key string) string {
 
 // playing reads what needs the board: pieces, laws, start and ends.
 func (r *reader) playing(t *glua.LTable, d *rules.Definition) error {
-	l := newLaws(r, d.Board, r.none)
+	l := newLaws(r, d.Board, d.Players, r.none)
 	kinds, err := r.kinds(t, l)
 	if err != nil {
 		return err
@@ -56,6 +56,15 @@ func (r *reader) playing(t *glua.LTable, d *rules.Definition) error {
 		return err
 	}
 	if d.Start, err = r.start(t, d); err != nil {
+		return err
+	}
+	if d.Does, err = r.does(t); err != nil {
+		return err
+	}
+	if d.Obliged, err = r.obliged(t, d.Players); err != nil {
+		return err
+	}
+	if err := r.whereTheyGo(t, d); err != nil {
 		return err
 	}
 	return r.ends(t, d, l)
@@ -104,7 +113,7 @@ func (r *reader) playerNames(t *glua.LTable) ([]string, error) {
 }
 
 // board reads what grid made.
-func (r *reader) board(t *glua.LTable) (*board.Board, error) {
+func (r *reader) board(t *glua.LTable, players []string) (*board.Board, error) {
 	at := r.machine.PlaceOf(t, glua.LString("board"))
 	grid, ok := t.RawGetString("board").(*glua.LTable)
 	if !ok || wordOf(grid) != "grid" {
@@ -124,7 +133,7 @@ func (r *reader) board(t *glua.LTable) (*board.Board, error) {
 		if err != nil {
 			return nil, r.fail(r.machine.TablePlace(grid), "grid: %s", err)
 		}
-		return b, nil
+		return b, r.extend(grid, b, players)
 	}
 	if grid.Len() > 0 {
 		return nil, r.fail(r.machine.PlaceOf(grid, glua.LNumber(1)), "a grid with a map has the sides of the map: leave out %v", grid.RawGetInt(1))
@@ -137,7 +146,50 @@ func (r *reader) board(t *glua.LTable) (*board.Board, error) {
 	if err != nil {
 		return nil, r.fail(r.machine.PlaceOf(grid, glua.LString("map")), "map: %s", err)
 	}
-	return b, nil
+	return b, r.extend(grid, b, players)
+}
+
+// extend reads what a board has beside its squares and their ground.
+func (r *reader) extend(grid *glua.LTable, b *board.Board, players []string) error {
+	var e board.Extent
+	e.Edges, _ = str(grid, "edges")
+	e.Wraps, _ = str(grid, "wraps")
+	if regions, ok := written(grid.RawGetString("regions")).(*glua.LTable); ok {
+		var err error
+		if e.Regions, err = r.regions(regions, players); err != nil {
+			return err
+		}
+	}
+	if err := b.Extend(e); err != nil {
+		return r.fail(r.machine.TablePlace(grid), "grid: %s", err)
+	}
+	return nil
+}
+
+func (r *reader) regions(t *glua.LTable, players []string) (map[string][]string, error) {
+	all := map[string][]string{}
+	for key, v := range entries(t) {
+		name, isName := key.(glua.LString)
+		at := r.machine.PlaceOf(t, key)
+		if !isName || !isPlainName(string(name)) || board.IsPlaceWord(string(name)) {
+			return nil, r.fail(at, "regions: %s cannot be the name of a region", describe(key))
+		}
+		switch v := v.(type) {
+		case glua.LString:
+			all[string(name)] = []string{string(v)}
+		case *glua.LTable:
+			for _, player := range players {
+				squares, ok := str(v, player)
+				if !ok {
+					return nil, r.fail(at, "the region %s: expected squares for each player, and there are none for %s", string(name), player)
+				}
+				all[string(name)] = append(all[string(name)], squares)
+			}
+		default:
+			return nil, r.fail(at, "the region %s: expected squares, or squares for each player, found %s", string(name), describe(v))
+		}
+	}
+	return all, nil
 }
 
 func (r *reader) ground(grid *glua.LTable) (map[string]string, error) {
@@ -208,8 +260,15 @@ func (r *reader) kind(name string, t *glua.LTable, l *laws) (board.Kind, error) 
 	if k.Moves, err = r.movements(t, l); err != nil {
 		return k, err
 	}
+	k.InHand, _ = str(t, "in_hand")
+	if k.Hand, _ = integer(t, "hand"); k.Hand < 0 || k.Hand > maxHand {
+		return k, r.fail(r.machine.PlaceOf(t, glua.LString("hand")), "hand: expected a number from 0 to %d, found %d", maxHand, k.Hand)
+	}
 	return k, r.attributes(t, &k)
 }
+
+// maxHand is how many pieces of a kind may be in a hand.
+const maxHand = 1000
 
 // attributes are the keys of a piece that the vocabulary does not know.
 func (r *reader) attributes(t *glua.LTable, k *board.Kind) error {

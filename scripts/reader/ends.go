@@ -77,9 +77,14 @@ func (r *reader) end(name string, t *glua.LTable, d *rules.Definition, l *laws) 
 			return e, r.fail(r.machine.PlaceOf(t, glua.LString("piece")), "piece: %s", nearest.Unknown("piece", kind, known))
 		}
 	}
-	if err := r.checkCounts(t, "line", "own", "seen", "quiet"); err != nil {
+	if err := r.checkCounts(t, "line", "own", "seen", "quiet", "after"); err != nil {
 		return e, err
 	}
+	if err := r.endPlaces(t, &e); err != nil {
+		return e, err
+	}
+	e.Without, _ = str(t, "without")
+	e.After = optional(t, "after")
 	e.Line, _ = integer(t, "line")
 	e.Own, _ = integer(t, "own")
 	e.Seen = optional(t, "seen")
@@ -93,6 +98,28 @@ func (r *reader) end(name string, t *glua.LTable, d *rules.Definition, l *laws) 
 	}
 	e.LeftOwn, e.LeftEnemy = optional(left, "own"), optional(left, "enemy")
 	return e, r.checkCounts(left, "own", "enemy")
+}
+
+// endPlaces reads where pieces must stand, and what was taken.
+func (r *reader) endPlaces(t *glua.LTable, e *rules.End) (err error) {
+	if e.Filled, err = r.textList(t, "filled"); err != nil {
+		return err
+	}
+	if e.AllOn, err = r.textList(t, "all_on"); err != nil {
+		return err
+	}
+	if e.AnyOn, err = r.textList(t, "any_on"); err != nil {
+		return err
+	}
+	if e.Taken, err = r.textList(t, "taken"); err != nil {
+		return err
+	}
+	whose, ok := str(t, "whose")
+	if ok && whose != "anyone" {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("whose")), "whose is \"anyone\" or left out, not %q", whose)
+	}
+	e.Anyone = ok
+	return nil
 }
 
 func optional(t *glua.LTable, key string) *int {

@@ -44,10 +44,12 @@ type laws struct {
 	mutex   sync.Mutex // the machine and what is bound belong to one question at a time
 	r       *reader
 	board   *board.Board
+	players []string
 	pieces  *board.Pieces
 	objects [roleCount]*glua.LUserData
 	none    glua.LValue
 	rowOf   *glua.LFunction
+	inside  *glua.LFunction
 	facts   []knownFact // a fact's number is its index
 	known   map[fact]int
 	now     bound
@@ -60,7 +62,8 @@ type laws struct {
 type fact struct {
 	role   role
 	name   string
-	player int // of a row
+	player int // of a row or a region
+	region string
 }
 
 // knownFact is a fact with its value for everything that its role can stand for.
@@ -77,8 +80,8 @@ type observation struct {
 	value uint16
 }
 
-func newLaws(r *reader, b *board.Board, none glua.LValue) *laws {
-	l := &laws{r: r, board: b, none: none, known: map[fact]int{}}
+func newLaws(r *reader, b *board.Board, players []string, none glua.LValue) *laws {
+	l := &laws{r: r, board: b, players: players, none: none, known: map[fact]int{}}
 	L := r.machine.Lua()
 	mt := r.closed()
 	mt.RawSetString("__index", L.NewFunction(l.index))
@@ -93,6 +96,7 @@ func newLaws(r *reader, b *board.Board, none glua.LValue) *laws {
 		l.objects[o] = u
 	}
 	l.rowOf = L.NewFunction(l.row)
+	l.inside = L.NewFunction(l.within)
 	return l
 }
 
@@ -108,6 +112,10 @@ func (l *laws) index(L *glua.LState) int {
 	}
 	if o.isSquare() && name == "row" {
 		L.Push(l.rowOf)
+		return 1
+	}
+	if o.isSquare() && name == "within" {
+		L.Push(l.inside)
 		return 1
 	}
 	f := fact{role: o, name: string(name)}
@@ -165,6 +173,27 @@ func (l *laws) row(L *glua.LState) int {
 		l.r.machine.Raise("row is asked with a player: square:row(piece.owner), found %s", describe(L.Get(2)))
 	}
 	L.Push(l.observe(fact{role: o, name: "row", player: int(player)}))
+	return 1
+}
+
+// within answers square:within(region), for a region that is nobody's, and
+// square:within(region, player).
+func (l *laws) within(L *glua.LState) int {
+	u, _ := L.Get(1).(*glua.LUserData)
+	region, isName := L.Get(2).(glua.LString)
+	player, hasPlayer := L.Get(3).(glua.LNumber)
+	var o role
+	isRole := false
+	if u != nil {
+		o, isRole = u.Value.(role)
+	}
+	if !isRole || !o.isSquare() || !isName || hasPlayer && (!isWhole(player) || player < 1 || int(player) > len(l.players)) {
+		l.r.machine.Raise("within is asked with a region: square:within \"throne\", found %s", describe(L.Get(2)))
+	}
+	if _, err := l.board.Within(0, string(region), 0); err != nil {
+		l.r.machine.Raise("%s", err)
+	}
+	L.Push(l.observe(fact{role: o, name: "within", region: string(region), player: int(player)}))
 	return 1
 }
 
@@ -266,6 +295,9 @@ func (l *laws) squareFact(s board.Square, f fact) glua.LValue {
 		return glua.LString(l.board.Name(s))
 	case "row":
 		return glua.LNumber(l.board.RowFrom(s, board.Player(f.player-1)))
+	case "within":
+		inside, _ := l.board.Within(s, f.region, board.Player(max(f.player-1, 0)))
+		return glua.LBool(inside)
 	case "owner":
 		return ownerValue(owner)
 	}

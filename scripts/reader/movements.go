@@ -2,12 +2,14 @@ package reader
 
 import (
 	"canopy/core/board"
+	"canopy/core/nearest"
 
 	glua "github.com/yuin/gopher-lua"
 )
 
 var movementShapes = map[string]*Shape{
-	board.Step: stepShape, board.Slide: slideShape, board.Leap: leapShape, board.Drop: dropShape,
+	board.Step: stepShape, board.Slide: slideShape, board.Leap: leapShape,
+	board.Hop: hopShape, board.Hops: hopsShape, board.Drop: dropShape,
 }
 
 // movements reads the movements of a piece.
@@ -45,9 +47,30 @@ func (r *reader) movement(t *glua.LTable, l *laws) (board.Movement, error) {
 		return m, r.fail(r.machine.TablePlace(t), "%s: %s", m.Word, err)
 	}
 	m.Limit, _ = integer(t, "limit")
-	m.Over, _ = str(t, "over")
 	m.Falls, _ = str(t, "falls")
+	m.Name, _ = str(t, "as")
+	m.Puts, _ = str(t, "puts")
+	m.Leaves, _ = str(t, "leaves")
+	m.Drops, _ = str(t, "piece")
+	m.Again, _ = str(t, "again")
+	m.Turn, _ = integer(t, "turn")
+	takes, _ := str(t, "takes")
+	m.Jumped = takes == jumpedWord
 	var err error
+	if m.Word == board.Leap {
+		m.Over, _ = str(t, "over")
+	} else if m.Hopped, err = r.textList(t, "over"); err != nil {
+		return m, err
+	}
+	if m.NextTo, err = r.textList(t, "next_to"); err != nil {
+		return m, err
+	}
+	if m.Players, err = r.onlyPlayer(t, l.players); err != nil {
+		return m, err
+	}
+	if m.Onward, err = r.onward(t, l); err != nil {
+		return m, err
+	}
 	if m.Onto, err = r.textList(t, "onto"); err != nil {
 		return m, err
 	}
@@ -66,10 +89,53 @@ func (r *reader) movement(t *glua.LTable, l *laws) (board.Movement, error) {
 	return m, r.checkMovement(t, &m)
 }
 
+// jumpedWord says that a hop takes whom it goes over.
+const jumpedWord = "jumped"
+
+// onlyPlayer reads the player whom a table is about, as a list; nil for all.
+func (r *reader) onlyPlayer(t *glua.LTable, players []string) ([]board.Player, error) {
+	name, ok := str(t, "player")
+	if !ok {
+		return nil, nil
+	}
+	for p, known := range players {
+		if name == known {
+			return []board.Player{board.Player(p)}, nil
+		}
+	}
+	return nil, r.fail(r.machine.PlaceOf(t, glua.LString("player")), "player: %s", nearest.Unknown("player", name, players))
+}
+
+// onward reads the movement with which a piece goes on.
+func (r *reader) onward(t *glua.LTable, l *laws) (*board.Movement, error) {
+	next, ok := written(t.RawGetString("onward")).(*glua.LTable)
+	if !ok {
+		return nil, nil
+	}
+	if movementShapes[wordOf(next)] == nil {
+		return nil, r.fail(r.machine.PlaceOf(t, glua.LString("onward")), "onward: expected a movement, like step \"any\", found %s", made(wordOf(next)))
+	}
+	m, err := r.movement(next, l)
+	return &m, err
+}
+
 // checkMovement finds movements that say too little or contradict themselves.
 func (r *reader) checkMovement(t *glua.LTable, m *board.Movement) error {
 	at := r.machine.TablePlace(t)
+	if m.Again != "" && m.Again != "may" && m.Again != "must" {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("again")), "again is \"may\" or \"must\", not %q", m.Again)
+	}
+	if takes, ok := str(t, "takes"); ok && takes != jumpedWord {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("takes")), "takes is \"jumped\" or left out, not %q", takes)
+	}
+	if m.Again != "" && m.Onward != nil {
+		return r.fail(at, "a movement goes on again or onward, not both")
+	}
 	switch m.Word {
+	case board.Hop, board.Hops:
+		if len(m.Directions) == 0 || len(m.Hopped) == 0 {
+			return r.fail(at, "a %s needs a direction and whom it goes over: %s { \"any\", over = \"any\" }", m.Word, m.Word)
+		}
 	case board.Step, board.Slide:
 		if len(m.Directions) == 0 {
 			return r.fail(at, "a %s needs a direction: %s \"any\"", m.Word, m.Word)

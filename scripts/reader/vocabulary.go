@@ -1,5 +1,7 @@
 package reader
 
+import "slices"
+
 // Key is one key of a table that scripts write.
 type Key struct {
 	Name string
@@ -32,17 +34,35 @@ type Function struct {
 	Shape *Shape
 }
 
-var movementOptions = []Key{
-	{Name: "onto", Type: who, Default: `"empty" and "enemy"`, Doc: "who may stand where the movement ends", Example: `step { "forward", onto = "empty" }`},
-	{Name: "from", Type: where, Default: "anywhere", Doc: "where the movement may start", Example: `step { "forward", from = "own row 2" }`},
+// always are the options that every movement has.
+var always = []Key{
+	{Name: "onto", Type: who, Default: `"empty" and "enemy"; for hops and drops "empty"`, Doc: "who may stand where the movement ends", Example: `step { "forward", onto = "empty" }`},
 	{Name: "to", Type: where, Default: "anywhere", Doc: "where the movement may end", Example: `step { "any", to = "not own castle" }`},
+	{Name: "player", Type: text, Default: "every player", Doc: "the only player who moves so", Example: `drop { player = "Black" }`},
+	{Name: "turn", Type: whole, Default: "every turn", Doc: "the only turn of his own in which a player moves so", Example: `drop { turn = 1 }`},
+	{Name: "as", Type: text, Default: "the word itself", Doc: "what the movement is called in moves and by other rules", Example: `hops { "any", over = "own", as = "canter" }`},
+	{Name: "puts", Type: text, Default: "nothing", Doc: "the kind that appears where the movement ends, while the mover stays", Example: `slide { "any", onto = "empty", puts = "arrow" }`},
+	{Name: "again", Type: text, Default: "no", Doc: `"may" or "must": the same piece moves so again, as a further decision`, Example: `hop { "any", over = "enemy", takes = "jumped", again = "must" }`},
+	{Name: "onward", Type: table, Default: "nothing", Doc: "the movement with which the same piece goes on, as a further decision", Example: `slide { "any", onto = "empty", onward = slide { "any", puts = "arrow" } }`},
+}
+
+// leaving are the options of movements that start on a square.
+var leaving = []Key{
+	{Name: "from", Type: where, Default: "anywhere", Doc: "where the movement may start", Example: `step { "forward", from = "own row 2" }`},
+	{Name: "leaves", Type: text, Default: "nothing", Doc: "the kind that appears where the mover came from", Example: `leap { by = { 1, 2 }, leaves = "gap" }`},
 }
 
 func movementShape(name string, list Key, keys ...Key) *Shape {
-	return &Shape{Name: "a " + name, List: list, Keys: append(keys, movementOptions...)}
+	return &Shape{Name: "a " + name, List: list, Keys: slices.Concat(keys, leaving, always)}
 }
 
 var directionList = Key{Name: "directions", Type: directions, Doc: "which ways, seen from the player's side"}
+
+// jumpKeys are the options of hop and hops.
+var jumpKeys = []Key{
+	{Name: "over", Type: who, Doc: "who is hopped over", Example: `hop { "any", over = "enemy" }`},
+	{Name: "takes", Type: text, Default: "nothing", Doc: `"jumped": who is hopped over is taken`, Example: `hop { "any", over = "enemy", takes = "jumped" }`},
+}
 
 var (
 	stepShape  = movementShape("step", directionList)
@@ -52,10 +72,13 @@ var (
 		Key{Name: "by", Type: offsets, Doc: "an offset, or a list of offsets, in all its reflections", Example: `leap { by = { 1, 2 } }`},
 		Key{Name: "over", Type: text, Doc: "the ground that the leap crosses, a whole run of it", Example: `leap { "across", over = "water" }`},
 		Key{Name: "blocked_by", Type: who, Default: `"nothing"`, Doc: "who on that ground stops the leap", Example: `leap { "along", over = "water", blocked_by = "any rat" }`})
-	dropShape = &Shape{Name: "a drop", Keys: []Key{
+	hopShape  = movementShape("hop", directionList, jumpKeys...)
+	hopsShape = movementShape("chain of hops", directionList, jumpKeys[0])
+	dropShape = &Shape{Name: "a drop", Keys: slices.Concat([]Key{
 		{Name: "falls", Type: text, Default: "it stays", Doc: "the direction in which the piece falls to the last empty square", Example: `drop { falls = "down" }`},
-		{Name: "to", Type: where, Default: "anywhere", Doc: "where the piece may be put", Example: `drop { to = "own row 1" }`},
-	}}
+		{Name: "next_to", Type: who, Default: "anybody or nobody", Doc: "who must stand beside the square", Example: `drop { next_to = "own" }`},
+		{Name: "piece", Type: text, Default: "the kind that moves so", Doc: "the kind that is dropped", Example: `drop { piece = "archer", to = "own row 1" }`},
+	}, always)}
 )
 
 var boardShape = &Shape{
@@ -64,6 +87,9 @@ var boardShape = &Shape{
 	Keys: []Key{
 		{Name: "map", Type: text, Doc: `a drawing, a line a rank: "." is plain, "#" no square`, Example: "grid { map = \"~ . ~\", ground = { [\"~\"] = \"water\" } }"},
 		{Name: "ground", Type: table, Doc: "what the map's signs mean; a capital is the first player's, a small letter the second's", Example: `ground = { t = "trap" }`},
+		{Name: "edges", Type: text, Default: "as squares lie", Doc: "the neighbours, where they are others than on a grid; then the only direction is any", Example: `edges = "a1-b3 a1-c2"`},
+		{Name: "wraps", Type: text, Default: "nowhere", Doc: `which edges of the board meet: "both", "across" or "along"`, Example: `wraps = "both"`},
+		{Name: "regions", Type: table, Default: "none", Doc: "named squares, for all or by player", Example: `regions = { throne = "e5" }`},
 	},
 }
 
@@ -73,6 +99,8 @@ var pieceShape = &Shape{
 	Keys: []Key{
 		{Name: "letter", Type: texts, Doc: "one letter (a capital for the first player, a small one for the second), or one for each player", Example: `letter = { "x", "o" }`},
 		{Name: "owner", Type: text, Default: "each player", Doc: `"nobody" for a neutral piece`, Example: `owner = "nobody"`},
+		{Name: "hand", Type: whole, Default: "no limit", Doc: "how many each player has in hand at the start", Example: `hand = 2`},
+		{Name: "in_hand", Type: text, Default: "itself", Doc: "the kind that it becomes when it comes into a hand", Example: `in_hand = "archer"`},
 		{Name: "moves", Type: movements, Default: "it never moves", Doc: "a movement or a list of movements", Example: `moves = { step "any" }`},
 	},
 }
@@ -85,10 +113,48 @@ var endShape = &Shape{
 		{Name: "line", Type: whole, Doc: "so many pieces of the player in a row", Example: `wins { line = 4 }`},
 		{Name: "left", Type: table, Doc: "at most so many pieces left, own or of the enemy", Example: `wins { left = { enemy = 0 } }`},
 		{Name: "own", Type: whole, Doc: "at least so many own pieces", Example: `wins { left = { enemy = 0 }, own = 2 }`},
+		{Name: "filled", Type: texts, Doc: "pieces of the player stand on every one of these squares", Example: `wins { filled = "enemy castle" }`},
+		{Name: "all_on", Type: texts, Doc: "all pieces of the player stand there", Example: `wins { all_on = "enemy yard" }`},
+		{Name: "any_on", Type: texts, Doc: "some piece of the player stands there", Example: `loses { any_on = "own yard", after = 30 }`},
+		{Name: "whose", Type: text, Default: "the player's", Doc: `"anyone": filled, all_on and any_on may be so for any player`, Example: `draws { all_on = "enemy base", whose = "anyone" }`},
+		{Name: "taken", Type: texts, Doc: "such a piece was taken in this turn", Example: `wins { taken = "king" }`},
+		{Name: "after", Type: whole, Doc: "the player has had more than so many turns; 0: never", Example: `loses { any_on = "own yard", after = 30 }`},
+		{Name: "without", Type: text, Default: "anything taken, dropped or changed", Doc: "the movement that quiet waits for", Example: `draws { quiet = 100, without = "clone" }`},
 		{Name: "seen", Type: whole, Doc: "the position for so many times; 0: never", Example: `draws { seen = 3 }`},
 		{Name: "quiet", Type: whole, Doc: "so many plies with nothing taken, dropped or changed; 0: never", Example: `draws { quiet = 100 }`},
 	},
 }
+
+var obligationShape = &Shape{
+	Name: "an obligation",
+	List: Key{Name: "words", Type: text, Doc: "what must be, in words"},
+	Keys: []Key{
+		{Name: "by", Type: text, Doc: "the movement that obliges", Example: `obliged = { { "jump when you can", by = "jump" } }`},
+		{Name: "or_by", Type: text, Doc: "a movement that fits too, but does not oblige", Example: `obliged = { { "jump when you can", by = "jump", or_by = "charge" } }`},
+		{Name: "from", Type: texts, Doc: "where the move starts", Example: `obliged = { { "leave your own castle first", from = "own castle" } }`},
+		{Name: "to", Type: texts, Doc: "where the move ends"},
+		{Name: "piece", Type: text, Doc: "the kind that moves", Example: `obliged = { { "place the queen", piece = "queen", turn = 7 } }`},
+		{Name: "answers", Type: text, Doc: "the kind that the move before moved", Example: `obliged = { { "answer a queen", piece = "queen", answers = "queen" } }`},
+		{Name: "player", Type: text, Doc: "the only player whom it obliges"},
+		{Name: "turn", Type: whole, Doc: "the only turn of his own in which it obliges a player"},
+	},
+}
+
+var flipShape = &Shape{Name: "flip", Keys: []Key{
+	{Name: "next_to", Type: who, Doc: "which enemies beside the piece become the mover's", Example: `does = flip { next_to = "any" }`},
+}}
+
+// closingKeys are the keys of flank and surround.
+var closingKeys = []Key{
+	{Name: "of", Type: who, Doc: "who is taken", Example: `does = flank { "orthogonal", of = "enemy man", by = "own man" }`},
+	{Name: "by", Type: who, Doc: "who takes part", Example: `does = surround { "orthogonal", of = "enemy king", by = "own" }`},
+	{Name: "or_on", Type: texts, Default: "nowhere", Doc: "where an empty square takes part too", Example: `does = surround { "orthogonal", of = "enemy king", by = "own", or_on = "throne" }`},
+}
+
+var (
+	flankShape    = &Shape{Name: "flank", List: directionList, Keys: closingKeys}
+	surroundShape = &Shape{Name: "surround", List: directionList, Keys: closingKeys}
+)
 
 var leftShape = &Shape{
 	Name: "left",
@@ -120,6 +186,10 @@ var gameShape = &Shape{
 		{Name: "passes", Type: law, Default: "as enters", Doc: "law (piece, square): may it slide across?", Example: `passes = yes`},
 		{Name: "takes", Type: law, Default: "yes", Doc: "law (piece, prey): may it take it?", Example: `takes = no "nothing is taken"`},
 		{Name: "becomes", Type: function, Default: "it stays what it is", Doc: "law (piece, square, prey): the kind that it turns into, or nil", Example: `becomes = function(piece, square) return square:row(piece.owner) == 8 and "queen" or nil end`},
+		{Name: "does", Type: table, Default: "nothing", Doc: "what follows every movement: an effect or a list of effects", Example: `does = flip { next_to = "any" }`},
+		{Name: "obliged", Type: table, Default: "nothing", Doc: "what goes before everything else, in this order", Example: `obliged = { { "jump when you can", by = "jump" } }`},
+		{Name: "taken", Type: text, Default: "out of the game", Doc: `where the taken go: "owner's hand" or "taker's hand"`, Example: `taken = "owner's hand"`},
+		{Name: "moved_by", Type: text, Default: "its owner", Doc: `"anyone": every player moves every piece`, Example: `moved_by = "anyone"`},
 		{Name: "ends", Type: table, Doc: "the ways in which a game ends, by name", Example: `ends = { stuck = "loses" }`},
 		{Name: "ply_limit", Type: whole, Default: "10000", Doc: "a game of so many plies is cut off, without a result", Example: `ply_limit = 400`},
 	},
@@ -149,6 +219,11 @@ var functions = []Function{
 	{Name: "step", Doc: "a movement to a square beside", Example: `step "forward diagonal"`, Shape: stepShape},
 	{Name: "slide", Doc: "a movement over any number of empty squares in a straight line", Example: `slide "orthogonal"`, Shape: slideShape},
 	{Name: "leap", Doc: "a movement to an offset, or across a run of ground", Example: `leap { by = { 1, 2 } }`, Shape: leapShape},
+	{Name: "hop", Doc: "a movement over a neighbour to the empty square behind", Example: `hop { "any", over = "enemy", takes = "jumped" }`, Shape: hopShape},
+	{Name: "hops", Doc: "as many hops as one likes, told by where they end", Example: `hops { "any", over = "any" }`, Shape: hopsShape},
+	{Name: "flip", Doc: "an effect: enemies beside the piece become the mover's", Example: `flip { next_to = "any" }`, Shape: flipShape},
+	{Name: "flank", Doc: "an effect: takes a neighbour that stands between two who take part", Example: `flank { "orthogonal", of = "enemy", by = "own" }`, Shape: flankShape},
+	{Name: "surround", Doc: "an effect: takes a neighbour all of whose neighbours take part", Example: `surround { "orthogonal", of = "enemy king", by = "own" }`, Shape: surroundShape},
 	{Name: "drop", Doc: "puts a new piece on an empty square", Example: `drop { falls = "down" }`, Shape: dropShape},
 	{Name: "shuffled", Doc: "a start by chance: so many of each kind on squares drawn", Example: `start = shuffled { frog = 20 }`},
 	{Name: "wins", Doc: "an end that the player who has just moved wins", Example: `wins { line = 3 }`, Shape: endShape},
@@ -163,7 +238,7 @@ var functions = []Function{
 // and of a square.
 var (
 	pieceFacts  = []string{"kind", "owner", "on"}
-	squareFacts = []string{"name", "ground", "owner", "row"}
+	squareFacts = []string{"name", "ground", "owner", "row", "within"}
 )
 
 // libraryGlobals are Lua's own globals that the sandbox offers.
@@ -182,7 +257,7 @@ func Examples() []string {
 			}
 		}
 	}
-	for _, s := range []*Shape{pieceShape, leftShape, numberShape} {
+	for _, s := range []*Shape{pieceShape, leftShape, numberShape, obligationShape} {
 		add(s)
 	}
 	for _, f := range functions {

@@ -14,10 +14,10 @@ func (r *reader) define() {
 	m.Define("choice", r.function("choice", r.choice))
 	m.Define("number", r.function("number", r.number))
 	m.Define("grid", r.function("grid", func(L *glua.LState) glua.LValue { return r.list(L, "grid") }))
-	for _, word := range []string{"step", "slide", "leap", "drop"} {
+	for _, word := range []string{"step", "slide", "leap", "hop", "hops", "drop"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.list(L, word) }))
 	}
-	for _, word := range []string{"wins", "loses", "draws", "shuffled", "game", "variant"} {
+	for _, word := range []string{"wins", "loses", "draws", "shuffled", "game", "variant", "flip", "flank", "surround"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.braces(L, word) }))
 	}
 	m.Define("yes", r.userData(answer{}))
