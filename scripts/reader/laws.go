@@ -51,7 +51,6 @@ type laws struct {
 	rowOf   *glua.LFunction
 	inside  *glua.LFunction
 	facts   []knownFact // a fact's number is its index
-	known   map[fact]int
 	now     bound
 	active  bool
 	asked   []observation // by the law that is running
@@ -81,7 +80,7 @@ type observation struct {
 }
 
 func newLaws(r *reader, b *board.Board, players []string, none glua.LValue) *laws {
-	l := &laws{r: r, board: b, players: players, none: none, known: map[fact]int{}}
+	l := &laws{r: r, board: b, players: players, none: none}
 	L := r.machine.Lua()
 	mt := r.closed()
 	mt.RawSetString("__index", L.NewFunction(l.index))
@@ -119,7 +118,7 @@ func (l *laws) index(L *glua.LState) int {
 		return 1
 	}
 	f := fact{role: o, name: string(name)}
-	if _, known := l.known[f]; !known {
+	if _, known := l.number(f); !known {
 		if err := l.checkFact(o, string(name)); err != nil {
 			l.r.machine.Raise("%s", err)
 		}
@@ -218,16 +217,26 @@ func boolIndex(b bool) int {
 
 // observe looks a fact up for what is bound, and notes it.
 func (l *laws) observe(f fact) glua.LValue {
-	number, ok := l.known[f]
+	number, ok := l.number(f)
 	if !ok {
 		number = len(l.facts)
 		l.facts = append(l.facts, l.tabulate(f))
-		l.known[f] = number
 	}
 	known := &l.facts[number]
 	i := l.subject(known)
 	l.asked = append(l.asked, observation{number, known.same[i]})
 	return known.values[i]
+}
+
+// number finds a fact that was asked before. There are a dozen at most, among which
+// looking is faster than hashing.
+func (l *laws) number(f fact) (int, bool) {
+	for i := range l.facts {
+		if l.facts[i].fact == f {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // subject is where a fact has its value for what is bound now.
@@ -404,12 +413,10 @@ func (q *question) call() (any, error) {
 
 // add grows the tree by one course.
 func (n *node) add(course []observation, answer any) {
-	seen := map[int]bool{}
-	for _, o := range course {
-		if seen[o.fact] {
+	for i, o := range course {
+		if slices.Contains(course[:i], o) {
 			continue // asked again, it is the same
 		}
-		seen[o.fact] = true
 		if len(n.branches) == 0 {
 			n.fact = o.fact
 		}
