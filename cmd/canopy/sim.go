@@ -119,9 +119,9 @@ func newBar(w io.Writer, games int) *progressbar.ProgressBar {
 	return progressbar.NewOptions(games,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionSetWidth(barWidth),
-		progressbar.OptionSetDescription("games"),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("games"),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)

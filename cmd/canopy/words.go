@@ -130,11 +130,7 @@ func (s *session) load(file string) error {
 	if err := s.teller.tell(&event{Event: "done", Command: "load", File: file}); err != nil {
 		return err
 	}
-	h := header{Game: r.Game, Parameters: map[string]any{}}
-	for _, parameter := range s.table.Game().Definition().Parameters {
-		h.Parameters[parameter.Name] = valueOf(parameter)
-	}
-	if err := s.teller.tell(s.tableEvent(h, r.Seed)); err != nil {
+	if err := s.teller.tell(s.tableEvent(r.Seed)); err != nil {
 		return err
 	}
 	return s.showPosition(false)

@@ -100,7 +100,7 @@ func TestRuntimeErrors(t *testing.T) {
 		{"table.concat({1, {}})", "entry 2 of the list is a table"},
 		{"table.sort({3, 1, 2}, function() return true end)", "invalid order function"},
 		{"table.sort({1, 'x'})", "cannot compare"},
-		{"unpack({}, 1, 1e6)", "too many values (1000000); at most 8000"},
+		{"unpack({}, 1, 1e6)", "too many values (1000000); at most 1000"},
 		{"select(0)", "select: argument 1 must be"},
 		{"tonumber('1', 99)", "a number from 2 to 36"},
 	} {
