@@ -24,11 +24,8 @@ func newHelp(p *program) *cobra.Command {
 		},
 	}
 	p.runs(c, func(args []string) error {
-		if len(args) == 0 {
-			return c.Root().Help()
-		}
 		found, _, err := c.Root().Find(args)
-		if err != nil || found == c.Root() {
+		if err != nil || len(args) > 0 && found == c.Root() {
 			return unknownCommand(c.Root(), args[0])
 		}
 		found.InitDefaultHelpFlag()

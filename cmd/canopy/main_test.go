@@ -167,8 +167,7 @@ func TestCtrlCShowsWhatThereIs(t *testing.T) {
 	}{
 		{[]string{"sim", "jungle"}, "Stopped after 0 of 10,000 games.", "canopy: stopped after 0 of 10000 games"},
 		{[]string{"sim", "jungle", "--json"}, `"stopped": true`, "canopy: stopped after 0 of 10000 games"},
-		{[]string{"perft", "jungle", "3"}, "1 24\n", "canopy: stopped before depth 2 was counted"},
-		{[]string{"perft", "jungle", "3", "--json"}, `"stopped": true`, "canopy: stopped before depth 2 was counted"},
+		{[]string{"perft", "jungle", "3", "--json"}, `"stopped": true`, "canopy: stopped before depth 1 was counted"},
 		{[]string{"bench", "tic-tac-toe"}, "plies per second", "canopy: stopped before the time was up"},
 	} {
 		s, do := fake("", test.args...)
@@ -183,6 +182,30 @@ func TestCtrlCShowsWhatThereIs(t *testing.T) {
 		if !strings.Contains(got.stdout, test.stdout) {
 			t.Errorf("%v: stdout is %q, expected %q", test.args, got.stdout, test.stdout)
 		}
+	}
+}
+
+// stopping is a stream that presses Ctrl-C when something is written to it.
+type stopping struct {
+	text string
+	stop func()
+}
+
+func (s *stopping) Write(p []byte) (int, error) {
+	s.stop()
+	s.text += string(p)
+	return len(p), nil
+}
+
+func TestPerftTellsCountsAsTheyAreKnown(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	out := &stopping{stop: cancel}
+	s, do := fake("", "perft", "jungle", "60")
+	s.stdout = out
+	s.untilInterrupted = func() (context.Context, context.CancelFunc) { return ctx, cancel }
+	got := do()
+	if out.text != "1 24\n" || got.stderr != "canopy: stopped before depth 2 was counted\n" || got.status != exitStopped {
+		t.Errorf("perft tells %q, %q and %d", out.text, got.stderr, got.status)
 	}
 }
 
@@ -259,10 +282,10 @@ func TestPromptIsForPeople(t *testing.T) {
 
 func TestProgressIsForPeople(t *testing.T) {
 	for _, terminal := range []bool{false, true} {
-		s, do := fake("", "sim", "tic-tac-toe", "--games", "100", "--json")
+		s, do := fake("", "sim", "jungle", "--games", "3000", "--json")
 		s.stderrTerminal = terminal
 		got := do()
-		if shown := strings.Contains(got.stderr, "100/100") || strings.Contains(got.stderr, "\r"); shown != terminal {
+		if shown := strings.Contains(got.stderr, "/3000"); shown != terminal {
 			t.Errorf("on a terminal: %v, progress shown: %v, in %q", terminal, shown, got.stderr)
 		}
 		if strings.Contains(got.stdout, "\r") || !strings.HasPrefix(got.stdout, "{") {

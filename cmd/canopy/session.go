@@ -199,7 +199,7 @@ func (s *session) obey(line string) error {
 		case w.takes == "" && rest != "":
 			return s.complain(fmt.Errorf("%s stands alone, found %q after it", w.word, rest))
 		case w.takes != "" && rest == "":
-			return s.complain(fmt.Errorf("%s of what is missing: %s %s", w.takes, w.word, w.takes))
+			return s.complain(fmt.Errorf("%s is missing: %s %s", w.takes, w.word, w.takes))
 		}
 		return w.do(s, rest)
 	}

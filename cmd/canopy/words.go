@@ -154,7 +154,7 @@ func (s *session) readRecord(file string) (*record.Record, error) {
 	if !sameParameters(r.Parameters, own.Parameters) {
 		return nil, fmt.Errorf("it was played with %s, and this table has %s", setText(r.Parameters), setText(own.Parameters))
 	}
-	if r.Script != own.Script {
+	if r.Script != "" && r.Script != own.Script {
 		s.program.log().Warn("the script has changed since the game was saved", "file", file)
 	}
 	return r, nil

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"canopy/core/nearest"
+
 	glua "github.com/yuin/gopher-lua"
 )
 
@@ -169,7 +171,7 @@ func missing(t *glua.LTable, library, field string) string {
 	for k, _ := t.Next(glua.LNil); k != glua.LNil; k, _ = t.Next(k) {
 		names = append(names, k.String())
 	}
-	if near, ok := Nearest(field, names); ok {
+	if near, ok := nearest.Name(field, names); ok {
 		return fmt.Sprintf("there is no `%s`; did you mean `%s.%s`?", name, library, near)
 	}
 	return fmt.Sprintf("there is no `%s`", name)

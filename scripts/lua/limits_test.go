@@ -98,7 +98,7 @@ func TestGarbageIsNotBlamed(t *testing.T) {
 func TestBudgetIsExact(t *testing.T) {
 	const source = "local n = 0\nlocal t = {}\nfor i = 1, 1e9 do\n  n = n + i\n  t[i % 10] = n .. 'x'\nend"
 	c := compile(t, "s.lua", source)
-	for _, budget := range []int64{1000, 1001, 1002, 1003, 1024, 5000, 123_457} {
+	for _, budget := range []int64{1000, 1001, 1002, 1024, 1025, 1027, 2051, 5000, 123_457} {
 		var first *Error
 		for range 3 {
 			m := NewMachine(Options{Instructions: budget})

@@ -34,7 +34,7 @@ func (s *matcher) step() {
 func (s *matcher) pay() {
 	n := s.steps
 	s.steps = 0
-	_ = n
+	s.m.spend(n)
 }
 
 func (s *matcher) fail(message string) {

@@ -196,15 +196,3 @@ func TestGoFunctions(t *testing.T) {
 		t.Errorf("a dead machine says %v", again)
 	}
 }
-
-func TestNearest(t *testing.T) {
-	known := []string{"cat", "moves", "letter", "rat", "repetition"}
-	for name, want := range map[string]string{
-		"mvoes": "moves", "move": "moves", "lettre": "letter", "Rat": "rat", "bat": "cat", "repitition": "repetition",
-		"xyz": "", "elephant": "", "no": "", "moves": "",
-	} {
-		if got, ok := Nearest(name, known); got != want || ok != (want != "") {
-			t.Errorf("Nearest(%q) = %q, %v; want %q", name, got, ok, want)
-		}
-	}
-}

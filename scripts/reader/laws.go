@@ -49,7 +49,6 @@ type laws struct {
 	none    glua.LValue
 	rowOf   *glua.LFunction
 	facts   []knownFact // a fact's number is its index
-	known   map[fact]int
 	now     bound
 	active  bool
 	asked   []observation // by the law that is running
@@ -78,7 +77,7 @@ type observation struct {
 }
 
 func newLaws(r *reader, b *board.Board, none glua.LValue) *laws {
-	l := &laws{r: r, board: b, none: none, known: map[fact]int{}}
+	l := &laws{r: r, board: b, none: none}
 	L := r.machine.Lua()
 	mt := r.closed()
 	mt.RawSetString("__index", L.NewFunction(l.index))
@@ -111,7 +110,7 @@ func (l *laws) index(L *glua.LState) int {
 		return 1
 	}
 	f := fact{role: o, name: string(name)}
-	if _, known := l.known[f]; !known {
+	if _, known := l.number(f); !known {
 		if err := l.checkFact(o, string(name)); err != nil {
 			l.r.machine.Raise("%s", err)
 		}
@@ -189,16 +188,26 @@ func boolIndex(b bool) int {
 
 // observe looks a fact up for what is bound, and notes it.
 func (l *laws) observe(f fact) glua.LValue {
-	number, ok := l.known[f]
+	number, ok := l.number(f)
 	if !ok {
 		number = len(l.facts)
 		l.facts = append(l.facts, l.tabulate(f))
-		l.known[f] = number
 	}
 	known := &l.facts[number]
 	i := l.subject(known)
 	l.asked = append(l.asked, observation{number, known.same[i]})
 	return known.values[i]
+}
+
+// number finds a fact that was asked before. There are a dozen at most, among which
+// looking is faster than hashing.
+func (l *laws) number(f fact) (int, bool) {
+	for i := range l.facts {
+		if l.facts[i].fact == f {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // subject is where a fact has its value for what is bound now.
@@ -372,12 +381,10 @@ func (q *question) call() (any, error) {
 
 // add grows the tree by one course.
 func (n *node) add(course []observation, answer any) {
-	seen := map[int]bool{}
-	for _, o := range course {
-		if seen[o.fact] {
+	for i, o := range course {
+		if slices.Contains(course[:i], o) {
 			continue // asked again, it is the same
 		}
-		seen[o.fact] = true
 		if len(n.branches) == 0 {
 			n.fact = o.fact
 		}

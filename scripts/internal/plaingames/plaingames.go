@@ -94,12 +94,12 @@ func New(name string, settings map[string]string) Game {
 // From sets up a game in a position, as if it began there. An empty position is the
 // start.
 func From(name, text string, settings map[string]string) (Game, error) {
-	make, ok := makers[name]
+	prepare, ok := makers[name]
 	if !ok {
 		return nil, fmt.Errorf("no game is called %q", name)
 	}
 	o := &options{settings: settings}
-	start, setUp := make(o)
+	start, setUp := prepare(o)
 	if err := o.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -38,7 +38,7 @@ func (t *tablut) setUp(p *position) (err error) {
 	return nil
 }
 
-// pieces are the letters of a player's pieces. Black has no king.
+// tablutPieces are the letters of a player's pieces. Black has no king.
 func tablutPieces(player int) string { return [2]string{"MK", "m"}[player] }
 
 // captors are the letters of the pieces with which a player captures men.

@@ -61,7 +61,7 @@ func fromTo(move string) (from, to square) {
 	return mustSquare(move[:i]), mustSquare(move[i+1:])
 }
 
-// A board is a grid of letters.
+// grid is a board of letters.
 type grid struct {
 	width, height int
 	cells         []byte // by rank, then file

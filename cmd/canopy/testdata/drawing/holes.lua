@@ -13,7 +13,7 @@ return game {
   },
   pieces = {
     man  = { letter = "M", moves = step "any" },
-    rock = { letter = "~", neutral = true },
+    rock = { letter = "~", owner = "nobody" },
   },
   start = { man = { "own row 1" }, rock = "b2" },
   ends  = { stuck = "loses" },
