@@ -125,39 +125,51 @@ func snap(s *rules.State) snapshot {
 	return shown
 }
 
-// A copy plays on as the original does, and neither notices what the other does.
+// A copy plays on as the original does, and neither notices what another copy does
+// meanwhile.
 func TestCopiesPlayOnByThemselves(t *testing.T) {
 	for _, form := range forms() {
 		t.Run(form[0]+" "+form[1], func(t *testing.T) {
-			g := load(t, form[0], form[1])
-			copied := g.NewState() // used again and again, so that it holds what a game left
-			for number := range 25 {
-				s, draw := g.NewState(), luck(number)
-				playRandomly(s, draw, draw.Below(60), nil)
-				before := snap(s)
-				copied.CopyFrom(s)
-				astray := s.Copy()
-				playRandomly(astray, draw, 40, nil)
-				if got := snap(s); got != before {
-					t.Fatalf("a copy was played on, and the original is %+v, was %+v", got, before)
-				}
-				playBeside(t, s, copied, *draw)
-			}
+			copyInMidGame(t, load(t, form[0], form[1]), "-", 10)
 		})
 	}
 }
 
-// playBeside plays the same moves in two states.
-func playBeside(t *testing.T, s, copied *rules.State, draw chance.Stream) {
+// With two animals on the board positions come again soon, so that a draw comes too
+// early or too late where copies mix up what they have seen.
+func TestCopiesRememberByThemselves(t *testing.T) {
+	copyInMidGame(t, load(t, "jungle", "repetition=2"), "E6/7/7/7/7/7/7/7/6l w", 300)
+}
+
+func copyInMidGame(t *testing.T, g *rules.Game, position string, games int) {
+	t.Helper()
+	copied := g.NewState() // used again and again, so that it holds what a game left
+	for number := range games {
+		s, untouched, draw := stateAt(t, g, position), stateAt(t, g, position), luck(number)
+		playRandomly(s, draw, draw.Below(60), untouched.Play)
+		copied.CopyFrom(s)
+		playBeside(t, []*rules.State{untouched, s, copied}, s.Copy(), draw)
+	}
+}
+
+// playBeside plays the same moves in all states, and others astray. The first state
+// was never copied, and so shows how the game has to go.
+func playBeside(t *testing.T, states []*rules.State, astray *rules.State, draw *chance.Stream) {
 	t.Helper()
 	compare := func() {
-		if got, want := snap(copied), snap(s); got != want {
-			t.Fatalf("the copy is %+v, the original %+v", got, want)
+		want := snap(states[0])
+		for i, s := range states[1:] {
+			if got := snap(s); got != want {
+				t.Fatalf("state %d is %+v, want %+v", i+1, got, want)
+			}
 		}
 	}
-	playRandomly(s, &draw, toTheEnd, func(m rules.Move) {
+	playRandomly(states[0], draw, toTheEnd, func(m rules.Move) {
 		compare()
-		copied.Play(m)
+		for _, s := range states[1:] {
+			s.Play(m)
+		}
+		playRandomly(astray, draw, 1, nil) // last, so that what it writes is not written over
 	})
 	compare()
 }

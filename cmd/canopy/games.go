@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -57,19 +58,31 @@ func (o *gamesOptions) run() error {
 		list = append(list, newListed(name, g))
 	}
 	for _, name := range scripts.Variants() {
-		g, err := (&gameOptions{}).load(o.program, name)
+		v, err := o.variant(name)
 		if err != nil {
 			return err
 		}
-		v := newListed(name, g)
-		// A variant alone stands for its game and itself.
-		v.Kind, v.Of = "variant", strings.TrimSuffix(g.Name(), "+"+name)
 		list = append(list, v)
 	}
 	if o.json {
 		return o.program.printJSON(map[string]any{"games": list})
 	}
 	return o.program.print(o.table(list))
+}
+
+// variant lists a variant, which alone stands for its game and itself.
+func (o *gamesOptions) variant(name string) (listed, error) {
+	g, err := (&gameOptions{}).load(o.program, name)
+	var ofAnyGame *scripts.NameError
+	if errors.As(err, &ofAnyGame) {
+		return listed{Name: name, Title: name, Players: []string{}, Kind: "variant", Parameters: []parameter{}}, nil
+	}
+	if err != nil {
+		return listed{}, err
+	}
+	v := newListed(name, g)
+	v.Kind, v.Of = "variant", strings.TrimSuffix(g.Name(), "+"+name)
+	return v, nil
 }
 
 func newListed(name string, g *rules.Game) listed {

@@ -10,7 +10,12 @@ func newHelp(p *program) *cobra.Command {
 		Short:   "Explain a command",
 		Long:    "Explain a command: what it does, its flags, its JSON and examples.",
 		Example: "  canopy help sim",
-		Args:    cobra.MaximumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%q is one word too many: canopy help [COMMAND]", args[1])
+			}
+			return nil
+		},
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
@@ -19,11 +24,8 @@ func newHelp(p *program) *cobra.Command {
 		},
 	}
 	p.runs(c, func(args []string) error {
-		if len(args) == 0 {
-			return c.Root().Help()
-		}
 		found, _, err := c.Root().Find(args)
-		if err != nil || found == c.Root() {
+		if err != nil || len(args) > 0 && found == c.Root() {
 			return unknownCommand(c.Root(), args[0])
 		}
 		found.InitDefaultHelpFlag()

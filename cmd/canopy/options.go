@@ -184,10 +184,7 @@ type header struct {
 }
 
 func (o *positionOptions) header(g *rules.Game, s *rules.State) header {
-	h := header{Game: g.Name(), Parameters: map[string]any{}, Position: s.Position()}
-	for _, parameter := range g.Definition().Parameters {
-		h.Parameters[parameter.Name] = valueOf(parameter)
-	}
+	h := header{Game: g.Name(), Parameters: valuesOf(g), Position: s.Position()}
 	if o.hasChance(g) {
 		h.Seed = &o.seed.n
 	}
@@ -200,6 +197,15 @@ func (o *positionOptions) tellSeed(p *program, g *rules.Game) {
 	if o.hasChance(g) {
 		fmt.Fprintf(p.system.stderr, "seed %d\n", o.seed.n)
 	}
+}
+
+// valuesOf are the values of all parameters of a game.
+func valuesOf(g *rules.Game) map[string]any {
+	values := map[string]any{}
+	for _, parameter := range g.Definition().Parameters {
+		values[parameter.Name] = valueOf(parameter)
+	}
+	return values
 }
 
 // valueOf is the value of a parameter, which is its default unless it was set.

@@ -89,7 +89,7 @@ func (o *playOptions) run(name string) error {
 		return err
 	}
 	s := &session{program: o.program, table: t, teller: o.teller(g)}
-	return s.run(o.position.header(g, t.State()), o.position.seed.n)
+	return s.run(o.position.seed.n)
 }
 
 // table sets the game up, with everybody in his seat.

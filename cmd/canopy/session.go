@@ -34,12 +34,12 @@ type seated struct {
 // maxInput is the most bytes in a line of input.
 const maxInput = 4096
 
-func (s *session) run(h header, seed uint64) error {
+func (s *session) run(seed uint64) error {
 	s.lines = bufio.NewReaderSize(s.program.system.stdin, maxInput)
 	if err := s.seat(seed); err != nil {
 		return err
 	}
-	if err := s.teller.tell(s.tableEvent(h, seed)); err != nil {
+	if err := s.teller.tell(s.tableEvent(seed)); err != nil {
 		return err
 	}
 	for first := true; ; first = false {
@@ -109,14 +109,14 @@ func (s *session) play(m rules.Move) error {
 	if err := s.table.PlayMove(m); err != nil {
 		return err
 	}
-	told.Ply = s.table.Ply()
+	told.Ply = new(s.table.Ply())
 	return s.teller.tell(told)
 }
 
 // showPosition tells the position, with all that explains it when asked.
 func (s *session) showPosition(explained bool) error {
 	state := s.table.State()
-	e := &event{Event: "position", Ply: s.table.Ply(), Position: state.Position(), state: state, explained: explained}
+	e := &event{Event: "position", Ply: new(s.table.Ply()), Position: state.Position(), state: state, explained: explained}
 	if state.Over() {
 		e.Result = newResult(s.table.Game(), state.Result())
 	} else {
@@ -125,9 +125,13 @@ func (s *session) showPosition(explained bool) error {
 	return s.teller.tell(e)
 }
 
-func (s *session) tableEvent(h header, seed uint64) *event {
+// tableEvent is what is played, and who plays.
+func (s *session) tableEvent(seed uint64) *event {
 	g := s.table.Game()
-	e := &event{Event: "table", Game: h.Game, Parameters: h.Parameters, title: g.Definition().Title}
+	e := &event{
+		Event: "table", Game: g.Name(), Parameters: valuesOf(g),
+		title: g.Definition().Title, asks: !s.onlyAgents(),
+	}
 	if g.HasChance() || len(s.table.SeatsOf(human)) < g.Players() {
 		e.Seed = &seed
 	}
@@ -195,7 +199,7 @@ func (s *session) obey(line string) error {
 		case w.takes == "" && rest != "":
 			return s.complain(fmt.Errorf("%s stands alone, found %q after it", w.word, rest))
 		case w.takes != "" && rest == "":
-			return s.complain(fmt.Errorf("%s of what is missing: %s %s", w.takes, w.word, w.takes))
+			return s.complain(fmt.Errorf("%s is missing: %s %s", w.takes, w.word, w.takes))
 		}
 		return w.do(s, rest)
 	}

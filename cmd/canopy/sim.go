@@ -18,7 +18,7 @@ type simOptions struct {
 	program *program
 	game    gameOptions
 	games   wholeNumber
-	agents  string
+	agents  text
 	workers wholeNumber
 	seed    wholeNumber
 }
@@ -35,6 +35,7 @@ func newSim(p *program) *cobra.Command {
 		program: p,
 		games:   wholeNumber{n: 10_000, from: 1, to: maxGames},
 		workers: wholeNumber{from: 1, to: maxWorkers},
+		agents:  text{value: "random", kind: "AGENTS"},
 	}
 	c := &cobra.Command{
 		Use:   "sim GAME",
@@ -60,7 +61,7 @@ is null where no game finished. Nothing but timing differs from run to run.`,
 	o.game.addTo(p, c)
 	seedFlag(c, &o.seed, 1)
 	c.Flags().Var(&o.games, "games", "how many games to play")
-	c.Flags().StringVar(&o.agents, "agents", "random", "who plays: one agent for all seats, or one for each with commas between")
+	c.Flags().Var(&o.agents, "agents", "who plays: one for all seats, or one for each, with commas")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
 	p.complete(c, "agents", fixed(agent.Names()...))
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
@@ -72,7 +73,7 @@ func (o *simOptions) run(name string) error {
 	if err != nil {
 		return err
 	}
-	agents, err := agent.ParseSeats(o.agents, g.Players())
+	agents, err := agent.ParseSeats(o.agents.value, g.Players())
 	if err != nil {
 		return usagef("--agents: %w", err)
 	}
@@ -119,9 +120,9 @@ func newBar(w io.Writer, games int) *progressbar.ProgressBar {
 	return progressbar.NewOptions(games,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionSetWidth(barWidth),
-		progressbar.OptionSetDescription("games"),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("games"),
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)

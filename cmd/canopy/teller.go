@@ -17,7 +17,7 @@ type event struct {
 	Parameters map[string]any `json:"parameters,omitempty"`
 	Seed       *uint64        `json:"seed,omitempty"`
 	Seats      []seatOf       `json:"seats,omitempty"`
-	Ply        int            `json:"ply,omitempty"`
+	Ply        *int           `json:"ply,omitempty"`
 	Position   string         `json:"position,omitempty"`
 	Due        string         `json:"due,omitempty"`
 	Result     *result        `json:"result,omitempty"`
@@ -34,6 +34,7 @@ type event struct {
 	title     string       // of the game
 	state     *rules.State // of a position
 	explained bool         // the position is to be shown with what its signs mean
+	asks      bool         // the table will read moves
 }
 
 // seatOf is a player and who sits there.
@@ -124,7 +125,10 @@ func (t *textTeller) tableText(e *event) string {
 	if e.Seed != nil {
 		fmt.Fprintf(&b, " Seed %d.", *e.Seed)
 	}
-	b.WriteString("\nType a move, or help.\n")
+	b.WriteByte('\n')
+	if e.asks {
+		b.WriteString("Type a move, or help.\n")
+	}
 	return b.String()
 }
 
@@ -139,7 +143,7 @@ func (t *textTeller) positionText(e *event) string {
 		fmt.Fprintf(&b, "%s\n", resultText(t.drawing.game, e.state.Result()))
 		return b.String()
 	}
-	fmt.Fprintf(&b, "%s is due, ply %d.\n", t.drawing.painted(e.Due, e.state.Due()), e.Ply+1)
+	fmt.Fprintf(&b, "%s is due, ply %d.\n", t.drawing.painted(e.Due, e.state.Due()), *e.Ply+1)
 	return b.String()
 }
 

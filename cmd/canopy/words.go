@@ -130,11 +130,7 @@ func (s *session) load(file string) error {
 	if err := s.teller.tell(&event{Event: "done", Command: "load", File: file}); err != nil {
 		return err
 	}
-	h := header{Game: r.Game, Parameters: map[string]any{}}
-	for _, parameter := range s.table.Game().Definition().Parameters {
-		h.Parameters[parameter.Name] = valueOf(parameter)
-	}
-	if err := s.teller.tell(s.tableEvent(h, r.Seed)); err != nil {
+	if err := s.teller.tell(s.tableEvent(r.Seed)); err != nil {
 		return err
 	}
 	return s.showPosition(false)
@@ -158,7 +154,7 @@ func (s *session) readRecord(file string) (*record.Record, error) {
 	if !sameParameters(r.Parameters, own.Parameters) {
 		return nil, fmt.Errorf("it was played with %s, and this table has %s", setText(r.Parameters), setText(own.Parameters))
 	}
-	if r.Script != own.Script {
+	if r.Script != "" && r.Script != own.Script {
 		s.program.log().Warn("the script has changed since the game was saved", "file", file)
 	}
 	return r, nil

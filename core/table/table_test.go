@@ -132,6 +132,9 @@ func TestRefusedChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := snap(t, at)
+	if err := at.Why("b1-b2"); err != nil || snap(t, at) != before {
+		t.Errorf("asking why of a legal move: %v, got %+v, want %+v", err, snap(t, at), before)
+	}
 	for name, try := range map[string]func() error{
 		"refused move":   func() error { return at.Play("a2-a5") },
 		"other spelling": func() error { return at.Play("B1-B2") },

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	glua "github.com/yuin/gopher-lua"
 )
 
 // How often the meter looks up from counting.
@@ -35,10 +37,10 @@ var closed = func() <-chan struct{} {
 	return c
 }()
 
-// begin fills the meter for one call.
+// begin fills the meter for one call. The first slice is empty, so that there
+// is a look before the first instruction.
 func (b *meter) begin(budget int64) {
-	b.slice = min(budget, sliceLength)
-	b.left = budget - b.slice
+	b.slice, b.left = 0, budget
 	b.looks, b.holes, b.cause = 0, 0, nil
 	b.memory.started = false
 }
@@ -67,7 +69,10 @@ func (b *meter) look() error {
 		b.cause = *p
 		return b.cause
 	}
-	if b.looks++; b.looks%memorySlices == 1 || b.slice < -sliceLength {
+	if b.looks++; b.looks == 1 {
+		b.machine.state.Panic = quietPanic
+	}
+	if b.looks%memorySlices == 2 || b.slice < -sliceLength {
 		if b.memory.exceeded() {
 			b.cause = ErrMemory
 			return b.cause
@@ -81,6 +86,13 @@ func (b *meter) look() error {
 	b.slice = min(total, sliceLength)
 	b.left = total - b.slice
 	return nil
+}
+
+// quietPanic raises the error on top of the stack. The interpreter's own ways
+// to panic add a stack trace, which takes long when calls are nested deeply and
+// which nobody reads.
+func quietPanic(L *glua.LState) {
+	panic(&glua.ApiError{Type: glua.ApiErrorRun, Object: L.Get(-1), StackTrace: "none"})
 }
 
 // Err is what the interpreter puts into its message; the machine looks at the

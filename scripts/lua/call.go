@@ -3,6 +3,7 @@ package lua
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -137,7 +138,7 @@ func (m *Machine) AddSource(e *Error) {
 	if e.SourceLine != "" || e.Line <= 0 {
 		return
 	}
-	for _, c := range m.chunks {
+	for _, c := range slices.Backward(m.order) {
 		if c.name == e.File {
 			e.SourceLine = c.sourceLine(e.Line)
 			return

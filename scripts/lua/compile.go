@@ -16,9 +16,10 @@ import (
 // by one, recurses as deep as the text nests, and loses entries of constructors
 // beyond 25,550; these bounds keep it quick and right.
 const (
-	maxSource    = 1 << 20
+	maxSource    = 1 << 19
 	maxNesting   = 500
-	maxLiterals  = 20_000
+	maxLiterals  = 5_000
+	maxWrites    = 10_000 // constructors and assignments to fields
 	maxListItems = 25_000
 	maxOuter     = 200
 )
@@ -98,6 +99,9 @@ func (c *Chunk) compile(source []byte) {
 	r.chunk(stmts)
 	mend := &mender{chunk: c, resolved: r}
 	stmts = mend.stmts(stmts)
+	if len(c.writes)+len(c.constructors) > maxWrites {
+		panic(c.fail(0, "more than %d tables and assignments in one script", maxWrites))
+	}
 	c.number(stmts)
 	proto, err := glua.Compile(stmts, c.key)
 	if err != nil {

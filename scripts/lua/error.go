@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"canopy/core/nearest"
 )
 
 // Causes that an [*Error] may wrap; ask with [errors.Is].
@@ -112,61 +114,9 @@ func (e *Error) point(word string) {
 	}
 }
 
-// Nearest returns the known name that is most like name, if one is so like it
-// that a slip of the hand is likely: at most two letters differ (one in names
-// of up to three letters), or a third of the letters of a long name. Of equals
-// the first in known wins.
-func Nearest(name string, known []string) (string, bool) {
-	limit := max(2, len(name)/3)
-	if len(name) <= 3 {
-		limit = 1
-	}
-	best, found := "", false
-	for _, k := range known {
-		if k == name || k == "" {
-			continue
-		}
-		if d := editDistance(strings.ToLower(name), strings.ToLower(k), limit); d <= limit && d < len(k) {
-			best, found = k, true
-			if d == 0 {
-				break
-			}
-			limit = d - 1
-		}
-	}
-	return best, found
-}
-
-// editDistance counts the insertions, deletions, replacements and swaps of
-// neighbours that turn a into b; beyond limit it may give up with limit+1.
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return limit + 1
-	}
-	before, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := 1
-			if a[i-1] == b[j-1] {
-				change = 0
-			}
-			row[j] = min(prev[j]+1, row[j-1]+1, prev[j-1]+change)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, prev, row = prev, row, before
-	}
-	return prev[len(b)]
-}
-
 // didYouMean is the end of a message about an unknown name.
 func didYouMean(name string, known []string) string {
-	if n, ok := Nearest(name, known); ok {
+	if n, ok := nearest.Name(name, known); ok {
 		return fmt.Sprintf("; did you mean `%s`?", n)
 	}
 	return ""

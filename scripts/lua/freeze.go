@@ -66,7 +66,7 @@ func (m *Machine) Finish(values ...glua.LValue) {
 	f.run()
 	m.origins = nil
 	m.finished = true
-	for _, c := range m.chunks {
+	for _, c := range m.order {
 		g.RawSetString(hiddenTable+c.key, plainTable)
 	}
 }

@@ -204,7 +204,7 @@ func TestPlaces(t *testing.T) {
 
 func TestCopyOfCycle(t *testing.T) {
 	m := machine(t, Options{})
-	v := result(t, m, "local t = {} t.self = t t[t] = 1 local u = t for i = 1, 100000 do u.next = {} u = u.next end return t")
+	v := result(t, m, "local t = {} t.self = t t[t] = 1 local u = t for i = 1, 20000 do u.next = {} u = u.next end return t")
 	c := m.CopyTable(v.(*glua.LTable))
 	if field(c, "self") != c || c.RawGet(c) != glua.LNumber(1) {
 		t.Error("the cycle is broken")

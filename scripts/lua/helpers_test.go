@@ -55,7 +55,7 @@ func scriptError(t testing.TB, err error, want ...string) *Error {
 			t.Errorf("got %q, want %q in it", err, w)
 		}
 	}
-	for _, bad := range []string{"stack traceback", "goroutine", "non-table object", "(table", "(set", "[G]"} {
+	for _, bad := range []string{"stack traceback", "goroutine", "non-table object", "(table)", "(set)", "(concat)", "[G]"} {
 		if strings.Contains(err.Error(), bad) {
 			t.Errorf("got %q, which shows %q", err, bad)
 		}

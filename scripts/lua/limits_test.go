@@ -10,6 +10,10 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
+// patience is wide, for busy machines: on a quiet one each takes a second at
+// most.
+const patience = 10 * time.Second
+
 // Each of these would run or grow for ever.
 func TestEndless(t *testing.T) {
 	for _, test := range []struct {
@@ -41,12 +45,12 @@ func TestEndless(t *testing.T) {
 		{"recursion", "local function f()\nreturn 1 + f() end\nf()", ErrDepth, 2},
 		{"mutual recursion", "local g\nlocal function f()\nlocal x = g() return x end\ng = function()\nlocal x = f() return x end\nf()", ErrDepth, 0},
 		{"recursion through Go", "local function f()\nlocal t = {2, 1} table.sort(t, f) end\nf()", ErrDepth, 2},
-		{"varargs", "local function f(...)\nreturn f(1, ...) end\nf()", nil, 2},
+		{"varargs", "local function f(...)\nreturn f(1, ...) end\nf()", nil, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			start := time.Now()
 			e := failing(t, test.source)
-			if took := time.Since(start); took > 2*time.Second {
+			if took := time.Since(start); took > patience {
 				t.Errorf("took %v", took)
 			}
 			if test.want != nil && !errors.Is(e, test.want) {
@@ -76,7 +80,7 @@ func TestMemory(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 			scriptError(t, err, "s.lua:1: stopped: the script takes more than 32 MiB of memory")
-			if took := time.Since(start); took > 2*time.Second {
+			if took := time.Since(start); took > patience {
 				t.Errorf("took %v", took)
 			}
 			if _, err := m.Run(compile(t, "t.lua", "return 1")); err != nil {
@@ -94,7 +98,7 @@ func TestGarbageIsNotBlamed(t *testing.T) {
 func TestBudgetIsExact(t *testing.T) {
 	const source = "local n = 0\nlocal t = {}\nfor i = 1, 1e9 do\n  n = n + i\n  t[i % 10] = n .. 'x'\nend"
 	c := compile(t, "s.lua", source)
-	for _, budget := range []int64{1000, 1001, 1002, 1003, 1024, 5000, 123_457} {
+	for _, budget := range []int64{1000, 1001, 1002, 1024, 1025, 1027, 2051, 5000, 123_457} {
 		var first *Error
 		for range 3 {
 			m := NewMachine(Options{Instructions: budget})

@@ -46,6 +46,7 @@ type Machine struct {
 	print  io.Writer
 
 	chunks   map[string]*Chunk
+	order    []*Chunk
 	origins  map[*glua.LTable]*origin // nil after Finish
 	sealed   map[*glua.LTable]bool    // frozen tables with metatables of their own
 	fixed    map[*glua.Upvalue]bool   // variables that can no longer change
@@ -87,7 +88,7 @@ func NewMachine(o Options) *Machine {
 
 // Close gives the machine's memory back. The machine cannot be used afterwards.
 func (m *Machine) Close() {
-	if m.dead == nil || !m.state.IsClosed() {
+	if !m.state.IsClosed() {
 		m.state.Close()
 	}
 	m.dead = &Error{Message: "the machine is closed", Err: ErrInternal}
@@ -133,6 +134,7 @@ func (m *Machine) adopt(c *Chunk) {
 		return
 	}
 	m.chunks[c.key] = c
+	m.order = append(m.order, c)
 	hide := func(name string, f glua.LGFunction) {
 		m.state.G.Global.RawSetString(name+c.key, m.state.NewFunction(f))
 	}
@@ -141,8 +143,7 @@ func (m *Machine) adopt(c *Chunk) {
 	hide(hiddenTable, func(L *glua.LState) int {
 		t := L.Get(1).(*glua.LTable)
 		m.made(t, c, c.constructors[int(L.Get(2).(glua.LNumber))])
-		L.SetTop(1)
-		return 1
+		return m.tidy(L)
 	})
 	if m.finished {
 		m.state.G.Global.RawSetString(hiddenTable+c.key, plainTable)
@@ -151,9 +152,18 @@ func (m *Machine) adopt(c *Chunk) {
 
 // plainTable stands for the hidden function of constructors after loading.
 var plainTable = &glua.LFunction{IsG: true, GFunction: func(L *glua.LState) int {
+	return machineOf(L).tidy(L)
+}}
+
+// tidy gives back the table of a constructor. If it took any number of values,
+// a third argument says so, and copying them is counted.
+func (m *Machine) tidy(L *glua.LState) int {
+	if L.GetTop() > 2 {
+		m.spend(int64(L.Get(1).(*glua.LTable).Len()) / 16)
+	}
 	L.SetTop(1)
 	return 1
-}}
+}
 
 // checkOuter guards assignments to variables of enclosing functions: (name,
 // whether the variable belongs to the main part, number of the write).

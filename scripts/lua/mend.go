@@ -22,6 +22,7 @@ const (
 	hiddenSet    = "(set)"
 	hiddenOuter  = "(outer)"
 	hiddenConcat = "(concat)"
+	hiddenArgs   = "(args)"
 )
 
 func (m *mender) stmts(stmts []ast.Stmt) []ast.Stmt {

@@ -122,7 +122,8 @@ func TestCompileErrors(t *testing.T) {
 		{"local x = " + strings.Repeat("not ", 100000) + "1", "nested more than 500 levels deep"},
 		{strings.Repeat("local x = 1\n", 210), "more than about 200 local variables"},
 		{"local t = {" + strings.Repeat("1,", 30000) + "}", "30000 entries in one pair of braces"},
-		{strings.Repeat(" ", maxSource+1), "at most 1048576 are read"},
+		{"local t = {}\n" + strings.Repeat("t.x = 1\n", maxWrites+1), "more than 10000 tables and assignments"},
+		{strings.Repeat(" ", maxSource+1), "at most 524288 are read"},
 	} {
 		_, err := Compile("f.lua", []byte(test.source))
 		if err == nil || !strings.Contains(err.Error(), test.want) {

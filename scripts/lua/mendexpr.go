@@ -41,9 +41,23 @@ func (m *mender) expr(e ast.Expr) ast.Expr {
 	case *ast.UnaryLenOpExpr:
 		e.Expr = m.condition(e.Expr)
 	case *ast.FunctionExpr:
-		m.stmts(e.Stmts)
+		m.function(e)
 	}
 	return e
+}
+
+// function mends a function. One with … begins by counting its arguments, as
+// copying them takes time that the instructions do not show.
+func (m *mender) function(e *ast.FunctionExpr) {
+	m.stmts(e.Stmts)
+	if !e.ParList.HasVargs {
+		return
+	}
+	args := &ast.Comma3Expr{}
+	place(args, e)
+	count := &ast.FuncCallStmt{Expr: m.call(hiddenArgs, e, args)}
+	place(count, e)
+	e.Stmts = append([]ast.Stmt{count}, e.Stmts...)
 }
 
 func (m *mender) logical(e *ast.LogicalOpExpr) ast.Expr {
@@ -97,6 +111,11 @@ func (m *mender) table(e *ast.TableExpr) ast.Expr {
 	m.chunk.constructors = append(m.chunk.constructors, c)
 	id := number(len(m.chunk.constructors)-1, e)
 	call := m.call(hiddenTable+m.chunk.key, e, e, id)
+	if c.open {
+		long := &ast.TrueExpr{}
+		place(long, e)
+		call.Args = append(call.Args, long)
+	}
 	call.AdjustRet = true
 	return call
 }

@@ -61,6 +61,10 @@ func (m *Machine) made(t *glua.LTable, c *Chunk, made *constructor) {
 	}
 }
 
+// maxFields is how many assignments to one table are remembered: what is longer
+// was filled by a loop, whose line the first ones tell.
+const maxFields = 1000
+
 // wrote remembers an assignment to a field.
 func (m *Machine) wrote(t *glua.LTable, key glua.LValue, at Place) {
 	if m.origins == nil {
@@ -74,7 +78,9 @@ func (m *Machine) wrote(t *glua.LTable, key glua.LValue, at Place) {
 	if o.fields == nil {
 		o.fields = map[glua.LValue]Place{}
 	}
-	o.fields[key] = at
+	if len(o.fields) < maxFields {
+		o.fields[key] = at
+	}
 }
 
 // moved forgets the lines of a list's entries.

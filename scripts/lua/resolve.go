@@ -8,38 +8,6 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// function is what the syntax tells about one function of a script.
-type function struct {
-	line, last int
-	params     []string
-	parent     *function
-	outer      map[*variable]bool // variables of enclosing functions that it uses
-	writes     []outerWrite       // its own and its nested functions' writes
-}
-
-// outerWrite is an assignment to a variable, or to a field of one, that was
-// declared outside the function with the assignment.
-type outerWrite struct {
-	v    *variable
-	text string
-	line int
-}
-
-// variable is one declared local.
-type variable struct {
-	name  string
-	owner *function
-	loop  *loop
-}
-
-// loop collects what tells whether its breaks need care (see mender.anchor).
-type loop struct {
-	owner    *function
-	outer    *loop
-	hasBreak bool
-	captured bool
-}
-
 // resolver binds names to declarations before the tree is rewritten. It also
 // refuses what a script may not say, and puts numerals into a form that the
 // compiler reads rightly.
@@ -399,7 +367,7 @@ func (r *resolver) table(e *ast.TableExpr) {
 func (r *resolver) numeral(e *ast.NumberExpr) {
 	v, ok := parseNumber(e.Value)
 	if !ok {
-		panic(r.c.fail(e.Line(), "malformed number near `%s`", strings.TrimRight(e.Value, "\xff\r\n")))
+		panic(r.c.fail(e.Line(), "malformed number near `%s`", strings.TrimSpace(strings.ToValidUTF8(e.Value, ""))))
 	}
 	r.literal(e.Value, e.Line())
 	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {

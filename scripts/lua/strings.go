@@ -257,9 +257,8 @@ func stringByte(L *glua.LState) int {
 	s := stringArgument(L, "string.byte", 1)
 	i := optInt(L, "string.byte", 2, 1)
 	from, to := span(s, i, optInt(L, "string.byte", 3, i))
-	const most = 8000
-	if to-from > most {
-		machineOf(L).Raise("string.byte: too many values (%d); at most %d", to-from, most)
+	if to-from > maxValues {
+		machineOf(L).Raise("string.byte: too many values (%d); at most %d", to-from, maxValues)
 	}
 	for _, c := range []byte(s[from:to]) {
 		L.Push(glua.LNumber(c))

@@ -57,7 +57,7 @@ func tableInsert(L *glua.LState) int {
 		t.RawSetInt(i+1, t.RawGetInt(i))
 	}
 	t.RawSetInt(pos, value)
-	if m.origins != nil {
+	if m.origins != nil && n < maxFields {
 		m.wrote(t, glua.LNumber(pos), m.Caller())
 	}
 	return 0
