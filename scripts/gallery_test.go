@@ -29,6 +29,13 @@ func TestGalleryAgreesWithPlainGames(t *testing.T) {
 		{"camelot", "enough=2", 20},
 		{"cam", "-", 60},
 		{"cam", "must_jump=false", 20},
+		{"ataxx", "-", 30},
+		{"ataxx", "quiet=3", 30},
+		{"assimilation", "-", 30},
+		{"tank-battle", "-", 20},
+		{"jarmo", "-", 100},
+		{"cheversi", "-", 60},
+		{"cheversi", "counts=any", 60},
 	} {
 		t.Run(c.game+" "+c.settings, func(t *testing.T) {
 			games := c.games

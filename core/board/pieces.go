@@ -45,6 +45,9 @@ type Kind struct {
 	// InHand is the kind that a piece becomes when it comes into a hand; "" for its
 	// own.
 	InHand string
+	// Attacks are the movements that count as its attack; nil where they are its
+	// movements.
+	Attacks []Movement
 	// Attributes are further facts of the kind that laws may read: numbers
 	// (float64), strings and booleans.
 	Attributes map[string]any

@@ -23,6 +23,8 @@ type Tables struct {
 	named   map[string]bool // words of movements that rules refer to, so that they tell movements apart
 	anyone  bool            // every player moves every piece
 	most    int
+
+	attackPaths [][]path // by code*squares + square
 }
 
 // set is the lists of some movements: of all, or of one with which a piece goes on.
@@ -77,6 +79,8 @@ type Options struct {
 	Named []string
 	// Anyone: every player moves every piece.
 	Anyone bool
+	// Attacks: rules ask which squares pieces attack.
+	Attacks bool
 }
 
 // Compile works out the tables of some pieces on a board under their laws. It
@@ -94,6 +98,9 @@ func Compile(b *Board, p *Pieces, laws Laws, o Options) (*Tables, error) {
 		}
 	}
 	t.bound()
+	if o.Attacks {
+		return t, t.prepareAttacks()
+	}
 	return t, nil
 }
 

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"time"
+
 	"canopy/core/board"
 )
 
@@ -43,6 +45,9 @@ type Definition struct {
 	Anyone bool
 	// Score is a player's score; ends that say scores ask it.
 	Score func(s *State, p board.Player) (int, error)
+	// ScriptTime is how long functions of the script have run in play so far; nil
+	// where none is called.
+	ScriptTime func() time.Duration
 	// PlyLimit is the number of plies after which a game is cut off, without a
 	// result; 0 for [DefaultPlyLimit].
 	PlyLimit int

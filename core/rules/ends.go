@@ -35,6 +35,8 @@ type clock struct {
 	resets  []bool // by effect: movements that start it anew
 }
 
+var errNoScore = errors.New("scores decide, and the game has no score: score = function(g, player) … end")
+
 // compileEnds keeps the ends that can hold, in the order in which they go before
 // one another.
 func (g *Game) compileEnds(ends []End) error {
@@ -61,6 +63,9 @@ func isZero(n *int) bool { return n != nil && *n == 0 }
 
 func (g *Game) compileEnd(e *End) (end, error) {
 	c := end{name: e.Name, outcome: e.Outcome, line: e.Line, own: e.Own, left: [2]int{-1, -1}, anyone: e.Anyone, after: -1}
+	if e.Outcome == Scores && g.definition.Score == nil {
+		return c, errNoScore
+	}
 	if e.Outcome == Passes {
 		return c, errors.New("only a player who is stuck can pass")
 	}

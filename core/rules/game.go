@@ -48,7 +48,7 @@ func Compile(d Definition) (*Game, error) {
 	if err := check(&d); err != nil {
 		return nil, err
 	}
-	tables, err := board.Compile(d.Board, d.Pieces, d.Laws, board.Options{Named: namedMovements(&d), Anyone: d.Anyone})
+	tables, err := board.Compile(d.Board, d.Pieces, d.Laws, board.Options{Named: namedMovements(&d), Anyone: d.Anyone, Attacks: d.Score != nil})
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +72,9 @@ func Compile(d Definition) (*Game, error) {
 
 func (g *Game) compile(d *Definition) error {
 	g.anyone = d.Anyone
+	if (d.Stuck.Outcome == Scores || d.AllStuck != nil && d.AllStuck.Outcome == Scores) && d.Score == nil {
+		return board.Placed(d.Stuck.Origin, errNoScore)
+	}
 	if d.AllStuck != nil {
 		g.allStuck, g.whenAllStuck = true, d.AllStuck.Outcome
 	}

@@ -90,6 +90,7 @@ func (s *State) take(sq board.Square) {
 	s.lift(sq, prey)
 	s.lasting = true
 	s.taken |= 1 << prey
+	s.captured[int(s.due)*s.game.definition.Pieces.Codes()+int(prey)]++
 	if c := s.game.captive(prey, s.due); c != board.Empty {
 		s.toHand(c, 1)
 	}

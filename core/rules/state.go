@@ -27,13 +27,14 @@ type State struct {
 	// What has happened in this turn so far: was anything taken, dropped or turned
 	// into another piece (so that no earlier position can come back); which codes
 	// were taken; where the last piece to move stands; which clocks start anew.
-	lasting bool
-	taken   board.Codes
-	last    board.Square
-	reset   [maxClocks]bool
-	clocks  [maxClocks]int32         // plies or turns without what an end waits for
-	turns   [board.MaxPlayers]uint16 // turns that each player has finished
-	hands   []uint16                 // by code: how many can be dropped; nil where no kind is counted
+	lasting  bool
+	taken    board.Codes
+	last     board.Square
+	reset    [maxClocks]bool
+	clocks   [maxClocks]int32         // plies or turns without what an end waits for
+	turns    [board.MaxPlayers]uint16 // turns that each player has finished
+	captured []uint16                 // by player and code: how many he has taken
+	hands    []uint16                 // by code: how many can be dropped; nil where no kind is counted
 	// seen holds the hashes of the positions since the last move that cannot be
 	// taken back, where the game asks how often a position was seen.
 	seen []uint64
@@ -59,6 +60,7 @@ func (g *Game) newState() *State {
 		standing: make([]board.Code, g.squares),
 		own:      make([]uint64, (g.Players()+1)*g.words),
 		ended:    endedNot,
+		captured: make([]uint16, g.Players()*g.definition.Pieces.Codes()),
 		hands:    make([]uint16, len(g.hands)),
 		scratch:  g.tables.NewScratch(),
 		spare:    make([]Move, g.tables.Most()+1),
@@ -103,10 +105,13 @@ func (s *State) shuffle(seed, number uint64) {
 // CopyFrom makes s the same as other, which is of the same game. It allocates only
 // where the other game has seen more positions than any that s held before.
 func (s *State) CopyFrom(other *State) {
-	standing, own, seen, hands, scratch, spare := s.standing, s.own, s.seen, s.hands, s.scratch, s.spare
+	standing, own, seen, scratch, spare := s.standing, s.own, s.seen, s.scratch, s.spare
+	hands, captured := s.hands, s.captured
 	*s = *other
-	s.standing, s.own, s.hands, s.scratch, s.spare = standing, own, hands, scratch, spare
+	s.standing, s.own, s.scratch, s.spare = standing, own, scratch, spare
+	s.hands, s.captured = hands, captured
 	copy(s.hands, other.hands)
+	copy(s.captured, other.captured)
 	copy(s.standing, other.standing)
 	copy(s.own, other.own)
 	s.seen = append(seen[:0], other.seen...)

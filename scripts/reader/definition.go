@@ -257,7 +257,10 @@ func (r *reader) kind(name string, t *glua.LTable, l *laws) (board.Kind, error) 
 		}
 		k.Neutral = true
 	}
-	if k.Moves, err = r.movements(t, l); err != nil {
+	if k.Moves, err = r.movements(t, "moves", l); err != nil {
+		return k, err
+	}
+	if k.Attacks, err = r.movements(t, "attacks", l); err != nil {
 		return k, err
 	}
 	k.InHand, _ = str(t, "in_hand")

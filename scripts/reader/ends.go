@@ -10,10 +10,11 @@ import (
 	glua "github.com/yuin/gopher-lua"
 )
 
-var endWords = map[string]rules.Outcome{"wins": rules.Wins, "loses": rules.Loses, "draws": rules.Draws}
+var endWords = map[string]rules.Outcome{"wins": rules.Wins, "loses": rules.Loses, "draws": rules.Draws, "scores": rules.Scores}
 
 var stuckWords = map[string]rules.Outcome{
-	"wins": rules.Wins, "loses": rules.Loses, "draws": rules.Draws, "passes": rules.Passes,
+	"wins": rules.Wins, "loses": rules.Loses, "draws": rules.Draws,
+	"scores": rules.Scores, "passes": rules.Passes,
 }
 
 // ends reads the ways in which a game ends.
@@ -31,9 +32,18 @@ func (r *reader) ends(t *glua.LTable, d *rules.Definition, l *laws) error {
 			word, _ := v.(glua.LString)
 			outcome, known := stuckWords[string(word)]
 			if !known {
-				return r.fail(at, "stuck: expected \"loses\", \"wins\", \"draws\" or \"passes\", found %s", describe(v))
+				return r.fail(at, "stuck: expected \"loses\", \"wins\", \"draws\", \"scores\" or \"passes\", found %s", describe(v))
 			}
 			d.Stuck = rules.Stuck{Outcome: outcome, Origin: at.String()}
+			continue
+		}
+		if name == rules.AllStuckEnd {
+			word, _ := v.(glua.LString)
+			outcome, known := stuckWords[string(word)]
+			if !known || outcome == rules.Passes {
+				return r.fail(at, "all_stuck: expected \"scores\", \"draws\", \"wins\" or \"loses\", found %s", describe(v))
+			}
+			d.AllStuck = &rules.Stuck{Outcome: outcome, Origin: at.String()}
 			continue
 		}
 		if text, isText := v.(glua.LString); isText {
@@ -50,7 +60,7 @@ func (r *reader) ends(t *glua.LTable, d *rules.Definition, l *laws) error {
 		d.Ends = append(d.Ends, e)
 	}
 	if !hasStuck {
-		return r.fail(cmp.Or(r.machine.TablePlace(ends), r.machine.TablePlace(t)), "ends does not say what becomes of a player who can do nothing: stuck = \"loses\", \"wins\", \"draws\" or \"passes\"")
+		return r.fail(cmp.Or(r.machine.TablePlace(ends), r.machine.TablePlace(t)), "ends does not say what becomes of a player who can do nothing: stuck = \"loses\", \"wins\", \"draws\", \"scores\" or \"passes\"")
 	}
 	return nil
 }

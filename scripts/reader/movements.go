@@ -13,8 +13,11 @@ var movementShapes = map[string]*Shape{
 }
 
 // movements reads the movements of a piece.
-func (r *reader) movements(piece *glua.LTable, l *laws) ([]board.Movement, error) {
-	list := piece.RawGetString("moves").(*glua.LTable)
+func (r *reader) movements(piece *glua.LTable, key string, l *laws) ([]board.Movement, error) {
+	list, ok := written(piece.RawGetString(key)).(*glua.LTable)
+	if !ok {
+		return nil, nil
+	}
 	if err := r.checkList(list); err != nil {
 		return nil, err
 	}
@@ -22,7 +25,7 @@ func (r *reader) movements(piece *glua.LTable, l *laws) ([]board.Movement, error
 	for key, v := range entries(list) {
 		t, ok := v.(*glua.LTable)
 		if !ok || movementShapes[wordOf(t)] == nil {
-			return nil, r.fail(r.machine.PlaceOf(list, key), "moves: expected movements, like step \"any\", found %s", describe(v))
+			return nil, r.fail(r.machine.PlaceOf(list, key), "%s: expected movements, like step \"any\", found %s", key, describe(v))
 		}
 		m, err := r.movement(t, l)
 		if err != nil {

@@ -31,33 +31,23 @@ type Setting struct{ Name, Value string }
 // The laws of the definition call into Lua. They may be asked from any goroutine,
 // one at a time.
 func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
-	r := newReader(settings)
-	base, variants := scripts[0], scripts[1:]
-	changes := make([]*variant, len(variants))
-	for i, script := range variants {
-		v, err := r.runVariant(script)
-		if err != nil {
-			return nil, err
-		}
-		changes[i] = v
-	}
-	def, err := r.runGame(base)
+	r, def, changes, err := load(scripts, settings)
 	if err != nil {
 		return nil, err
-	}
-	if err := r.unusedSettings(); err != nil {
-		return nil, err
-	}
-	for _, v := range changes {
-		if err := r.change(def, v, base); err != nil {
-			return nil, err
-		}
 	}
 	d, err := r.definition(def)
 	if err != nil {
 		return nil, err
 	}
+	live := newLive(r, d, func() (*reader, *glua.LTable, error) {
+		again, def, _, err := load(scripts, settings)
+		return again, def, err
+	})
+	if err := live.read(def, d); err != nil {
+		return nil, err
+	}
 	r.machine.Finish(def)
+	live.add(newInstance(live, r, def))
 	d.Name = sum(scripts)
 	d.Parameters = r.declared()
 	for _, v := range changes {
@@ -66,6 +56,33 @@ func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
 		d.Reconstructed = append(d.Reconstructed, v.reconstructed...)
 	}
 	return d, nil
+}
+
+// load runs the scripts and applies the changes.
+func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*variant, error) {
+	r := newReader(settings)
+	base, variants := scripts[0], scripts[1:]
+	changes := make([]*variant, len(variants))
+	for i, script := range variants {
+		v, err := r.runVariant(script)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		changes[i] = v
+	}
+	def, err := r.runGame(base)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := r.unusedSettings(); err != nil {
+		return nil, nil, nil, err
+	}
+	for _, v := range changes {
+		if err := r.change(def, v, base); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	return r, def, changes, nil
 }
 
 func sum(scripts []Script) string {
@@ -213,19 +230,22 @@ func (r *reader) complete(t *glua.LTable) {
 		if !ok {
 			continue
 		}
-		r.completeMoves(piece)
+		r.completeMoves(piece, "moves")
+		r.completeMoves(piece, "attacks")
 	}
 }
 
-func (r *reader) completeMoves(piece *glua.LTable) {
-	switch moves := written(piece.RawGetString("moves")).(type) {
+func (r *reader) completeMoves(piece *glua.LTable, key string) {
+	switch moves := written(piece.RawGetString(key)).(type) {
 	case *glua.LNilType:
-		piece.RawSetString("moves", r.newTable(r.machine.TablePlace(piece)))
+		if key == "moves" {
+			piece.RawSetString(key, r.newTable(r.machine.TablePlace(piece)))
+		}
 	case *glua.LTable:
 		if wordOf(moves) != "" {
 			list := r.newTable(r.machine.TablePlace(moves))
 			list.Append(moves)
-			piece.RawSetString("moves", list)
+			piece.RawSetString(key, list)
 		}
 	}
 }

@@ -101,6 +101,7 @@ var pieceShape = &Shape{
 		{Name: "owner", Type: text, Default: "each player", Doc: `"nobody" for a neutral piece`, Example: `owner = "nobody"`},
 		{Name: "hand", Type: whole, Default: "no limit", Doc: "how many each player has in hand at the start", Example: `hand = 2`},
 		{Name: "in_hand", Type: text, Default: "itself", Doc: "the kind that it becomes when it comes into a hand", Example: `in_hand = "archer"`},
+		{Name: "attacks", Type: movements, Default: "its moves", Doc: "the movements that count as its attack", Example: `attacks = slide "diagonal"`},
 		{Name: "moves", Type: movements, Default: "it never moves", Doc: "a movement or a list of movements", Example: `moves = { step "any" }`},
 	},
 }
@@ -191,6 +192,7 @@ var gameShape = &Shape{
 		{Name: "taken", Type: text, Default: "out of the game", Doc: `where the taken go: "owner's hand" or "taker's hand"`, Example: `taken = "owner's hand"`},
 		{Name: "moved_by", Type: text, Default: "its owner", Doc: `"anyone": every player moves every piece`, Example: `moved_by = "anyone"`},
 		{Name: "ends", Type: table, Doc: "the ways in which a game ends, by name", Example: `ends = { stuck = "loses" }`},
+		{Name: "score", Type: function, Default: "none", Doc: "function (g, player): the player's score, where an end says scores", Example: `score = function(g, player) return g.board:count(player) end`},
 		{Name: "ply_limit", Type: whole, Default: "10000", Doc: "a game of so many plies is cut off, without a result", Example: `ply_limit = 400`},
 	},
 }
@@ -229,6 +231,7 @@ var functions = []Function{
 	{Name: "wins", Doc: "an end that the player who has just moved wins", Example: `wins { line = 3 }`, Shape: endShape},
 	{Name: "loses", Doc: "an end that he loses", Example: `loses { seen = 3 }`, Shape: endShape},
 	{Name: "draws", Doc: "an end that nobody wins", Example: `draws { quiet = 100 }`, Shape: endShape},
+	{Name: "scores", Doc: "an end in which the highest score wins", Example: `scores { all_on = "enemy base", whose = "anyone" }`, Shape: endShape},
 	{Name: "yes", Doc: "a law's answer: allowed", Example: `return yes`},
 	{Name: "no", Doc: "a law's answer: not allowed, and why", Example: `return no "only a rat swims"`},
 	{Name: "none", Doc: "no value: where a piece stands that comes onto the board", Example: `if piece.on == none then return yes end`},

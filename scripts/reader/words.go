@@ -17,7 +17,7 @@ func (r *reader) define() {
 	for _, word := range []string{"step", "slide", "leap", "hop", "hops", "drop"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.list(L, word) }))
 	}
-	for _, word := range []string{"wins", "loses", "draws", "shuffled", "game", "variant", "flip", "flank", "surround"} {
+	for _, word := range []string{"wins", "loses", "draws", "scores", "shuffled", "game", "variant", "flip", "flank", "surround"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.braces(L, word) }))
 	}
 	m.Define("yes", r.userData(answer{}))
