@@ -43,6 +43,26 @@ type Definition struct {
 	Taken string
 	// Anyone: every player moves every piece.
 	Anyone bool
+	// Counters are the numbers of the game in play.
+	Counters []Counter
+	// Actions are offered when a turn begins, beside the movements of pieces.
+	Actions []Action
+	// Stages are further kinds of decision.
+	Stages []Stage
+	// FirstStage is the stage in which the game begins; "" for [MoveStage].
+	FirstStage string
+	// Gathers are what laws of sowing may answer, by [LastFell.Gathers].
+	Gathers []Gather
+	// Dice are what chance is thrown with.
+	Dice []Dice
+	// Advances are how pieces go along tracks.
+	Advances []Advance
+	// Begins is what the script does when a turn begins, before anything is offered.
+	Begins func(s *State, p board.Player) error
+	// Moved is what the script does after a movement.
+	Moved func(s *State, p board.Player, m Move) error
+	// Must are conditions that every move has to meet.
+	Must []Must
 	// Score is a player's score; ends that say scores ask it.
 	Score func(s *State, p board.Player) (int, error)
 	// ScriptTime is how long functions of the script have run in play so far; nil
@@ -72,6 +92,15 @@ type Start struct {
 	// Shuffled pieces are put on empty squares by chance, after those placed.
 	Shuffled []Shuffled
 	Origin   string
+}
+
+// Must is a condition that every move has to meet.
+type Must struct {
+	// Words say what must be; a refusal reads "you must " and the words.
+	Words string
+	// NeverAttacked: after the move no enemy may attack such a piece of the player.
+	NeverAttacked []string
+	Origin        string
 }
 
 // Placement puts pieces of a kind on squares.

@@ -31,6 +31,14 @@ type Game struct {
 	obliged      []obligation
 	clocks       []clock
 	anyone       bool
+	plain        bool // movements of pieces are all that is ever offered, with no condition
+	counters     []counter
+	values       []int32 // of the counters at the start
+	actions      []action
+	stages       []string
+	firstStage   int
+	advances     []advance
+	must         []condition
 	hands        []uint16                                     // by code: how many there are in hand at the start; nil where no kind is counted
 	counted      [board.MaxCodes]bool                         // kinds of which a player has only so many
 	captives     [board.MaxCodes][board.MaxPlayers]board.Code // what a piece taken becomes in a hand, by the taker
@@ -48,7 +56,7 @@ func Compile(d Definition) (*Game, error) {
 	if err := check(&d); err != nil {
 		return nil, err
 	}
-	tables, err := board.Compile(d.Board, d.Pieces, d.Laws, board.Options{Named: namedMovements(&d), Anyone: d.Anyone, Attacks: d.Score != nil})
+	tables, err := board.Compile(d.Board, d.Pieces, d.Laws, board.Options{Named: namedMovements(&d), Anyone: d.Anyone, Attacks: d.Score != nil || len(d.Must) > 0})
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +89,19 @@ func (g *Game) compile(d *Definition) error {
 	if err := g.compileEffects(); err != nil {
 		return err
 	}
+	if err := g.compileCounters(d.Counters); err != nil {
+		return err
+	}
+	if err := g.compileActions(d); err != nil {
+		return err
+	}
+	if err := g.compileAdvances(d.Advances); err != nil {
+		return err
+	}
+	if err := g.compileMust(d.Must); err != nil {
+		return err
+	}
+	g.plain = !g.timed && len(g.actions) == 0 && len(g.advances) == 0 && len(g.must) == 0
 	if err := g.compileDoes(d.Does); err != nil {
 		return err
 	}
@@ -231,12 +252,17 @@ func (g *Game) PlayerName(p board.Player) string { return g.definition.Players[p
 func (g *Game) PlyLimit() int { return g.definition.PlyLimit }
 
 // HasChance reports whether chance plays a part, beyond what players choose.
-func (g *Game) HasChance() bool { return len(g.definition.Start.Shuffled) > 0 }
+func (g *Game) HasChance() bool {
+	shuffled := func(c Counter) bool { return c.Shuffled }
+	d := &g.definition
+	return len(d.Start.Shuffled) > 0 || len(d.Dice) > 0 || slices.ContainsFunc(d.Counters, shuffled)
+}
 
 // setUp makes the state in which games start, as far as chance has no part in it.
 func (g *Game) setUp() error {
 	g.start = g.newState()
 	copy(g.start.hands, g.hands)
+	g.start.stage = uint8(g.firstStage)
 	start := &g.definition.Start
 	if start.Position != "" {
 		if err := g.start.setPosition(start.Position); err != nil {
@@ -262,8 +288,10 @@ func (g *Game) setUp() error {
 			return board.Placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: there is no room for %d pieces of the kind %s", p.Count, p.Kind))
 		}
 	}
-	g.start.begin()
-	return nil
+	if !g.HasChance() {
+		g.start.begin()
+	}
+	return g.start.err
 }
 
 func (g *Game) place(p Placement) error {

@@ -5,21 +5,68 @@ import "canopy/core/board"
 // Play makes a move, which must be one of [State.Moves].
 func (s *State) Play(m Move) {
 	s.ply++
-	if m != Pass && m != Stop {
+	s.turnTo = -1
+	switch {
+	case m == Pass || m == Stop:
+	case m&advanceBit != 0:
 		s.last = m.To()
-		if m.Effect() == 0 {
-			s.movePlainly(m)
-		} else {
-			s.moveWithEffect(m)
-		}
-		for i := range s.game.does {
-			s.game.does[i].act(s, m)
-		}
-		if s.goesOn(m) {
+		s.advancePiece(m)
+	case m >= firstAction<<board.RulesShift:
+		s.doAction(m)
+	default:
+		s.move(m)
+		if s.err == nil && s.turnTo < 0 && s.goesOn(m) {
 			return
 		}
 	}
+	if s.err != nil || s.staysInTurn() {
+		return
+	}
 	s.endTurn(m)
+}
+
+// move moves a piece, and does what follows every movement.
+func (s *State) move(m Move) {
+	s.last = m.To()
+	if m.Effect() == 0 {
+		s.movePlainly(m)
+	} else {
+		s.moveWithEffect(m)
+	}
+	for i := range s.game.does {
+		s.game.does[i].act(s, m)
+	}
+	if moved := s.game.definition.Moved; moved != nil {
+		if err := moved(s, s.due, m); err != nil {
+			s.breakOff(err)
+		}
+	}
+}
+
+// staysInTurn carries out what a turn has said of where play goes on, if that is
+// another decision of the same player.
+func (s *State) staysInTurn() bool {
+	if s.turnTo < 0 || board.Player(s.turnTo) != s.due || int(s.ply) >= s.game.definition.PlyLimit {
+		return false
+	}
+	s.leave()
+	s.enter(int(s.toStage))
+	q := s.query(s.due)
+	return s.decisions(&q, s.spare) > 0 // with nothing to do there the turn is over
+}
+
+// enter changes the stage.
+func (s *State) enter(stage int) {
+	s.hash ^= stageKey(s.stage) ^ stageKey(uint8(stage))
+	s.stage = uint8(stage)
+}
+
+// stageKey is a stage's share in a position's hash; that of moving pieces has none.
+func stageKey(stage uint8) uint64 {
+	if stage == 0 {
+		return 0
+	}
+	return mix(uint64(stage) ^ 1<<61)
 }
 
 // movePlainly is the movement that takes what stands where it ends. It is a
@@ -155,10 +202,15 @@ func (s *State) endTurn(m Move) {
 	mover := s.due
 	s.leave()
 	s.count(mover)
-	next := mover + 1
-	if int(next) == len(g.definition.Players) {
-		next = 0
+	next, stage := s.following(mover), 0
+	if s.again {
+		next, s.again = mover, false
 	}
+	if s.turnTo >= 0 && board.Player(s.turnTo) != mover {
+		next, stage = board.Player(s.turnTo), int(s.toStage)
+	}
+	s.turnTo = -1
+	s.enter(stage)
 	s.due = next
 	s.hash ^= g.dueKeys[mover] ^ g.dueKeys[next]
 	if g.repeats {
@@ -175,6 +227,7 @@ func (s *State) endTurn(m Move) {
 		s.over, s.cutOff = true, true
 		return
 	}
+	s.beginTurn()
 	s.judgeStuck()
 }
 

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"canopy/core/board"
 	"canopy/core/chance"
 )
@@ -27,14 +29,21 @@ type State struct {
 	// What has happened in this turn so far: was anything taken, dropped or turned
 	// into another piece (so that no earlier position can come back); which codes
 	// were taken; where the last piece to move stands; which clocks start anew.
-	lasting  bool
-	taken    board.Codes
-	last     board.Square
-	reset    [maxClocks]bool
-	clocks   [maxClocks]int32         // plies or turns without what an end waits for
-	turns    [board.MaxPlayers]uint16 // turns that each player has finished
-	captured []uint16                 // by player and code: how many he has taken
-	hands    []uint16                 // by code: how many can be dropped; nil where no kind is counted
+	lasting bool
+	taken   board.Codes
+	last    board.Square
+	reset   [maxClocks]bool
+	clocks  [maxClocks]int32         // plies or turns without what an end waits for
+	turns   [board.MaxPlayers]uint16 // turns that each player has finished
+	stage   uint8
+	again   bool // the next turn is the same player's
+	// turnTo and toStage are who is due next and where, if something in the turn has
+	// said so; -1 otherwise.
+	turnTo, toStage int8
+	values          []int32 // of the counters
+	dice            []thrown
+	captured        []uint16 // by player and code: how many he has taken
+	hands           []uint16 // by code: how many can be dropped; nil where no kind is counted
 	// seen holds the hashes of the positions since the last move that cannot be
 	// taken back, where the game asks how often a position was seen.
 	seen []uint64
@@ -60,10 +69,13 @@ func (g *Game) newState() *State {
 		standing: make([]board.Code, g.squares),
 		own:      make([]uint64, (g.Players()+1)*g.words),
 		ended:    endedNot,
+		turnTo:   -1,
+		values:   slices.Clone(g.values),
+		dice:     make([]thrown, len(g.definition.Dice)),
 		captured: make([]uint16, g.Players()*g.definition.Pieces.Codes()),
 		hands:    make([]uint16, len(g.hands)),
 		scratch:  g.tables.NewScratch(),
-		spare:    make([]Move, g.tables.Most()+1),
+		spare:    make([]Move, g.most()),
 	}
 }
 
@@ -79,6 +91,8 @@ func (g *Game) NewState() *State {
 func (s *State) Start(seed, number uint64) {
 	s.CopyFrom(s.game.start)
 	if s.game.HasChance() {
+		s.seedDice(seed, number)
+		s.shuffleCounters(seed, number)
 		s.shuffle(seed, number)
 		s.begin()
 	}
@@ -106,12 +120,14 @@ func (s *State) shuffle(seed, number uint64) {
 // where the other game has seen more positions than any that s held before.
 func (s *State) CopyFrom(other *State) {
 	standing, own, seen, scratch, spare := s.standing, s.own, s.seen, s.scratch, s.spare
-	hands, captured := s.hands, s.captured
+	hands, captured, values, dice := s.hands, s.captured, s.values, s.dice
 	*s = *other
 	s.standing, s.own, s.scratch, s.spare = standing, own, scratch, spare
-	s.hands, s.captured = hands, captured
+	s.hands, s.captured, s.values, s.dice = hands, captured, values, dice
 	copy(s.hands, other.hands)
 	copy(s.captured, other.captured)
+	copy(s.values, other.values)
+	copy(s.dice, other.dice)
 	copy(s.standing, other.standing)
 	copy(s.own, other.own)
 	s.seen = append(seen[:0], other.seen...)
@@ -177,11 +193,25 @@ func (s *State) begin() {
 	if s.going != 0 {
 		s.hash ^= goingKey(s.going, s.at)
 	}
+	for at, value := range s.values {
+		s.hash ^= valueKey(at, value)
+	}
+	s.hash ^= stageKey(s.stage)
 	s.seen = s.seen[:0]
 	if s.game.repeats {
 		s.seen = append(s.seen, s.hash)
 	}
+	s.beginTurn()
 	s.judgeStuck()
+}
+
+// beginTurn lets the script do what it does when a turn begins.
+func (s *State) beginTurn() {
+	if begins := s.game.definition.Begins; begins != nil && s.stage == 0 && s.going == 0 {
+		if err := begins(s, s.due); err != nil {
+			s.breakOff(err)
+		}
+	}
 }
 
 // query is the state as the tables look at it.
@@ -202,7 +232,7 @@ func (s *State) Moves(buffer []Move) []Move {
 	if s.over {
 		return buffer[:0]
 	}
-	if need := s.game.tables.Most() + 2; cap(buffer) < need {
+	if need := s.game.most(); cap(buffer) < need {
 		buffer = make([]Move, need)
 	}
 	buffer = buffer[:cap(buffer)]
@@ -214,14 +244,37 @@ func (s *State) Moves(buffer []Move) []Move {
 	if s.going != 0 {
 		return s.continuations(&q, buffer)
 	}
-	n := s.game.tables.Movements(&q, buffer)
-	if s.game.timed {
-		n = s.dropUntimely(buffer, n)
+	return buffer[:s.decisions(&q, buffer)]
+}
+
+// most is the room that moves need.
+func (g *Game) most() int {
+	return g.tables.Most() + 2 + len(g.actions)*(g.squares+1) + len(g.advances)*g.squares
+}
+
+// decisions writes what the player due may do when no piece is on its way.
+func (s *State) decisions(q *board.Query, buffer []Move) int {
+	g := s.game
+	n := 0
+	if s.stage == 0 {
+		n = g.tables.Movements(q, buffer)
+		if g.timed {
+			n = s.dropUntimely(buffer, n)
+		}
+		if len(g.must) > 0 {
+			n = s.meetConditions(buffer, n)
+		}
+		if len(g.advances) > 0 {
+			n = s.offerAdvances(buffer, n)
+		}
+		if len(g.obliged) > 0 {
+			n = s.oblige(buffer, n)
+		}
 	}
-	if len(s.game.obliged) > 0 {
-		n = s.oblige(buffer, n)
+	if len(g.actions) > 0 {
+		n = s.offerActions(buffer, n)
 	}
-	return buffer[:n]
+	return n
 }
 
 // continuations are the moves with which a piece goes on in mid-turn.
@@ -250,6 +303,9 @@ func (s *State) dropUntimely(moves []Move, n int) int {
 // judgeStuck looks whether the player due can do anything.
 func (s *State) judgeStuck() {
 	s.stuck = false
+	if s.over {
+		return
+	}
 	if s.going != 0 || s.canMove(s.due) {
 		return
 	}
@@ -265,9 +321,12 @@ func (s *State) judgeStuck() {
 
 func (s *State) canMove(p board.Player) bool {
 	q := s.query(p)
-	if s.game.timed {
-		n := s.game.tables.Movements(&q, s.spare)
-		return s.dropUntimely(s.spare, n) > 0
+	if !s.game.plain {
+		due := s.due
+		s.due = p
+		n := s.decisions(&q, s.spare)
+		s.due = due
+		return n > 0
 	}
 	return s.game.tables.CanMove(&q, s.spare)
 }
