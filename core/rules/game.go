@@ -162,7 +162,9 @@ func (g *Game) setUp() error {
 			return board.Placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: there is no room for %d pieces of the kind %s", p.Count, p.Kind))
 		}
 	}
-	g.start.begin()
+	if !g.HasChance() {
+		g.start.begin() // otherwise each game begins when its pieces have been shuffled
+	}
 	return nil
 }
 
