@@ -269,11 +269,11 @@ func TestColoursAreForTerminals(t *testing.T) {
 }
 
 func TestPromptIsForPeople(t *testing.T) {
-	s, do := fake("quit\n", "play", "jungle")
+	_, do := fake("quit\n", "play", "jungle")
 	if got := do().stdout; strings.Contains(got, "> ") {
 		t.Errorf("a pipe is prompted: %q", got)
 	}
-	s, do = fake("a3-a4\n", "play", "jungle")
+	s, do := fake("a3-a4\n", "play", "jungle")
 	s.stdinTerminal, s.stdoutTerminal = true, true
 	if got := do().stdout; strings.Count(got, "\n> ") != 2 || !strings.HasSuffix(got, "> \n") {
 		t.Errorf("a person is not prompted twice, with a line's end after: %q", got)
@@ -282,10 +282,10 @@ func TestPromptIsForPeople(t *testing.T) {
 
 func TestProgressIsForPeople(t *testing.T) {
 	for _, terminal := range []bool{false, true} {
-		s, do := fake("", "sim", "jungle", "--games", "3000", "--json")
+		s, do := fake("", "sim", "jungle", "--games", "300", "--json")
 		s.stderrTerminal = terminal
 		got := do()
-		if shown := strings.Contains(got.stderr, "/3000"); shown != terminal {
+		if shown := strings.Contains(got.stderr, "/300"); shown != terminal {
 			t.Errorf("on a terminal: %v, progress shown: %v, in %q", terminal, shown, got.stderr)
 		}
 		if strings.Contains(got.stdout, "\r") || !strings.HasPrefix(got.stdout, "{") {
@@ -303,7 +303,7 @@ func TestGamesFitATerminal(t *testing.T) {
 			t.Errorf("a line is %d wide: %q", n, line)
 		}
 	}
-	s, do = fake("", "games")
+	_, do = fake("", "games")
 	if got, want := strings.Count(do().stdout, "\n"), len(scripts.Games())+len(scripts.Variants())+1; got != want {
 		t.Errorf("a pipe gets %d lines, expected one for each game and the heading, %d", got, want)
 	}
@@ -330,6 +330,19 @@ func TestFaultsAreTold(t *testing.T) {
 	got := do()
 	if want := "canopy: a fault in canopy itself, which --verbose shows in full: the clock has stopped\n"; got.status != exitFailed || got.stderr != want {
 		t.Errorf("a fault ends with %d and %q, expected 1 and %q", got.status, got.stderr, want)
+	}
+}
+
+func TestMovesFitALine(t *testing.T) {
+	_, do := fake("moves\n", "play", "jungle")
+	got := do().stdout
+	if !strings.Contains(got, "\na1-a2 a1-b1 ") || !strings.Contains(got, " c3-d3\ne3-d3 ") {
+		t.Errorf("the moves are not listed in lines: %q", got)
+	}
+	for line := range strings.Lines(got) {
+		if strings.HasPrefix(line, "a1-") && len(line) > movesWidth+1 {
+			t.Errorf("a line of moves is %d bytes long: %q", len(line), line)
+		}
 	}
 }
 

@@ -124,6 +124,7 @@ func newBar(w io.Writer, games int) *progressbar.ProgressBar {
 		progressbar.OptionShowIts(),
 		progressbar.OptionSetItsString("games"),
 		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetRenderBlankState(true),
 		progressbar.OptionClearOnFinish(),
 	)
 }

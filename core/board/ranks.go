@@ -49,7 +49,7 @@ func (b *Board) writeRank(text *strings.Builder, p *Pieces, standing []Code, row
 func (b *Board) ParseRanks(p *Pieces, text string, standing []Code) error {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != b.height {
-		return fmt.Errorf("the position has %d ranks, expected %d as on the board", len(ranks), b.height)
+		return fmt.Errorf("found %d of the position's %d ranks, divided by /", len(ranks), b.height)
 	}
 	for i, rank := range ranks {
 		if err := b.parseRank(p, rank, b.height-1-i, standing); err != nil {

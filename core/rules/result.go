@@ -87,7 +87,7 @@ func (s *State) end(ended int, o Outcome, p board.Player) {
 		case o == Wins && !mine:
 			s.places[q] = 2
 		case o == Loses && mine:
-			s.places[q] = uint8(players)
+			s.places[q] = uint8(max(players, 2)) // who plays alone and loses has not won
 		default:
 			s.places[q] = 1
 		}
