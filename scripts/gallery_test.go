@@ -2,6 +2,7 @@ package scripts_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"canopy/core/rules"
@@ -36,6 +37,14 @@ func TestGalleryAgreesWithPlainGames(t *testing.T) {
 		{"jarmo", "-", 100},
 		{"cheversi", "-", 60},
 		{"cheversi", "counts=any", 60},
+		{"mancala", "-", 200},
+		{"mancala", "capture=goes home too", 200},
+		{"mancala", "beads=9", 50},
+		{"froglet", "-", 12},
+		{"anti-froglet", "-", 6},
+		{"sphere-froglet", "-", 12},
+		{"knight-fight", "-", 60},
+		{"ludo", "-", 60},
 	} {
 		t.Run(c.game+" "+c.settings, func(t *testing.T) {
 			games := c.games
@@ -57,9 +66,11 @@ func comparePlain(t *testing.T, name, settings string, number int) {
 	t.Helper()
 	g := load(t, name, settings)
 	s := g.NewState()
-	plain := plaingames.New(name, plainSettings(settings))
+	s.Start(1, uint64(number))
+	plain := byHand(t, s, name, settings)
 	draw := luck(number)
 	for range maxCompared {
+		throwAlike(s, plain)
 		want := plain.Moves()
 		if got := s.SortedMoveTexts(); !slices.Equal(got, want) {
 			t.Fatalf("game %d, %s: the engine offers\n%q, by hand it is\n%q", number, s.Position(), got, want)
@@ -75,6 +86,33 @@ func comparePlain(t *testing.T, name, settings string, number int) {
 		s.Play(m)
 		plain.Play(text)
 	}
+}
+
+// byHand begins a game by hand, as the engine's began where chance made the start.
+func byHand(t *testing.T, s *rules.State, name, settings string) plaingames.Game {
+	t.Helper()
+	position := ""
+	if s.Game().HasChance() {
+		position, _, _ = strings.Cut(s.Position(), " throw=")
+	}
+	plain, err := plaingames.From(name, position, plainSettings(settings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+// throwAlike gives a game by hand that waits for dice what the engine has thrown.
+func throwAlike(s *rules.State, plain plaingames.Game) {
+	dice, ok := plain.(plaingames.Thrower)
+	if !ok || s.Over() || !dice.Waiting() {
+		return
+	}
+	var numbers []int
+	for _, n := range s.Thrown(0) {
+		numbers = append(numbers, int(n))
+	}
+	dice.Throw(numbers...)
 }
 
 // compareEnds reports whether the game is over, which both must say alike.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"math/bits"
 
 	"canopy/core/board"
@@ -43,4 +44,20 @@ func (s *State) Attacks(p board.Player, on board.Codes) int {
 		n += s.game.tables.Attacks(s.standing, sq, on)
 	}
 	return n
+}
+
+// Fill puts pieces of a kind, the player's due or nobody's, on empty squares.
+func (s *State) Fill(kind string, squares []board.Square) error {
+	c, err := s.game.ownCode(kind, s.due)
+	if err != nil {
+		return err
+	}
+	for _, sq := range squares {
+		if s.standing[sq] != board.Empty {
+			return fmt.Errorf("%s is not empty: nothing can be put there", s.game.definition.Board.Name(sq))
+		}
+		s.put(sq, c)
+	}
+	s.lasting = true
+	return nil
 }

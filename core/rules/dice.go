@@ -22,6 +22,12 @@ type Dice struct {
 // ever stops there.
 const maxThrown = 16
 
+// MaxDice and MaxFaces bound dice.
+const (
+	MaxDice  = 8
+	MaxFaces = 200
+)
+
 // thrown is what some dice show.
 type thrown struct {
 	stream  chance.Stream

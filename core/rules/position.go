@@ -20,10 +20,58 @@ func (s *State) Position() string {
 	if hand := s.handText(); hand != "" {
 		text += " hand=" + hand
 	}
+	if s.stage != uint8(s.game.firstStage) {
+		text += " stage=" + s.game.stages[s.stage]
+	}
 	if s.going != 0 {
 		text += " at=" + s.game.goingText(int(s.going), s.at)
 	}
+	for i := range s.game.counters {
+		text += s.counterText(i)
+	}
+	for i, d := range s.game.definition.Dice {
+		if numbers := s.Thrown(i); len(numbers) > 0 {
+			text += " " + d.Name + "=" + joined(numbers)
+		}
+	}
 	return text
+}
+
+func joined(numbers []uint8) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.Itoa(int(n))
+	}
+	return strings.Join(texts, ",")
+}
+
+// counterText writes a counter with a space before it, "" where it is as at the
+// start.
+func (s *State) counterText(index int) string {
+	c := &s.game.counters[index]
+	values := s.values[c.at : c.at+c.size]
+	if slices.Equal(values, s.game.values[c.at:c.at+c.size]) {
+		return ""
+	}
+	entries := make([]string, len(values))
+	for i, v := range values {
+		entries[i] = fmt.Sprint(v)
+		if key := s.game.counterKey(c, i); key != "" {
+			entries[i] = key + ":" + entries[i]
+		}
+	}
+	return " " + c.Name + "=" + strings.Join(entries, ",")
+}
+
+// counterKey is what a value of a counter belongs to, "" for one of the whole game.
+func (g *Game) counterKey(c *counter, i int) string {
+	switch c.Per {
+	case PerSquare:
+		return g.definition.Board.Name(board.Square(i))
+	case PerPlayer:
+		return g.definition.Players[i]
+	}
+	return ""
 }
 
 // handText writes the hands, "" where they are as at the start.
@@ -76,10 +124,15 @@ func (g *Game) goingSets() []int {
 // unchanged; its error names the rank and column.
 func (s *State) SetPosition(text string) error {
 	fresh := s.game.newState()
+	fresh.stage = uint8(s.game.firstStage)
+	fresh.seedDice(0, 0)
 	if err := fresh.setPosition(text); err != nil {
 		return err
 	}
 	fresh.begin()
+	if fresh.err != nil {
+		return fresh.err
+	}
 	s.CopyFrom(fresh)
 	return nil
 }
@@ -129,8 +182,18 @@ func (s *State) setField(field string) error {
 	switch {
 	case key == "hand" && len(s.hands) > 0:
 		return s.setHands(value)
+	case key == "stage" && len(s.game.stages) > 1:
+		i, err := s.game.stageIndex(value)
+		s.stage = uint8(max(i, 0))
+		return err
 	case key == "at" && len(s.game.goingSets()) > 0:
 		return s.setGoing(value)
+	}
+	if i, ok := s.game.CounterIndex(key); ok {
+		return s.setCounters(i, value)
+	}
+	if i, ok := s.game.DiceIndex(key); ok {
+		return s.setDice(i, value)
 	}
 	return fmt.Errorf("the position goes on after the player due: %q has no meaning here", field)
 }
@@ -183,6 +246,47 @@ func (s *State) setGoing(text string) error {
 	q := s.query(s.due)
 	if !s.game.tables.CanContinue(sets[i-1], sq, &q) {
 		return fmt.Errorf("at: the piece on %s cannot go on", name)
+	}
+	return nil
+}
+
+// setCounters reads what counterText writes. Every place has its value.
+func (s *State) setCounters(index int, text string) error {
+	c := &s.game.counters[index]
+	entries := strings.Split(text, ",")
+	if len(entries) != c.size {
+		return fmt.Errorf("%s: found %d values, expected %d", c.Name, len(entries), c.size)
+	}
+	for i, entry := range entries {
+		want := s.game.counterKey(c, i)
+		number := entry
+		if want != "" {
+			key, value, _ := strings.Cut(entry, ":")
+			if key != want {
+				return fmt.Errorf("%s: found %q, expected the value of %s, like %s:1", c.Name, entry, want, want)
+			}
+			number = value
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil || n < c.From || n > c.To {
+			return fmt.Errorf("%s: %q is not a number from %d to %d", c.Name, number, c.From, c.To)
+		}
+		s.values[c.at+i] = int32(n)
+	}
+	return nil
+}
+
+// setDice reads numbers thrown.
+func (s *State) setDice(index int, text string) error {
+	d, t := &s.game.definition.Dice[index], &s.dice[index]
+	t.count = 0
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 1 || n > d.Faces || t.count == maxThrown {
+			return fmt.Errorf("%s: %q is not a number from 1 to %d", d.Name, part, d.Faces)
+		}
+		t.numbers[t.count] = uint8(n)
+		t.count++
 	}
 	return nil
 }

@@ -201,7 +201,10 @@ func (s *State) begin() {
 	if s.game.repeats {
 		s.seen = append(s.seen, s.hash)
 	}
-	s.beginTurn()
+	// A position that shows a throw was written when the turn had begun.
+	if !slices.ContainsFunc(s.dice, func(t thrown) bool { return t.count > 0 }) {
+		s.beginTurn()
+	}
 	s.judgeStuck()
 }
 

@@ -34,7 +34,7 @@ func (s *State) MoveText(m Move) string {
 
 // movementName is what a move's movement is called, "" if nothing tells it apart.
 func (g *Game) movementName(m Move) string {
-	if m == Pass || m == Stop {
+	if m >= Pass {
 		return ""
 	}
 	return g.tables.Effect(m.Effect()).Name
@@ -48,12 +48,15 @@ func (s *State) plainText(m Move) string {
 	case Stop:
 		return stopText
 	}
+	if number := actionOf(m); number >= 0 && m&advanceBit == 0 {
+		return s.game.actionText(number, m.To())
+	}
 	to := s.game.definition.Board.Name(m.To())
 	if m.From() == board.Nowhere {
 		return s.game.dropPrefix(m.Code()) + "@" + to
 	}
 	sign := "-"
-	if s.game.tables.Effect(m.Effect()).Jumped || s.standing[m.To()] != board.Empty {
+	if m < Pass && s.game.tables.Effect(m.Effect()).Jumped || s.standing[m.To()] != board.Empty {
 		sign = "x"
 	}
 	return s.game.definition.Board.Name(m.From()) + sign + to
@@ -76,6 +79,15 @@ func (s *State) moveTexts(moves []Move) []string {
 		}
 	}
 	return texts
+}
+
+// actionText writes an action: its name, and the square that it chooses.
+func (g *Game) actionText(number int, on board.Square) string {
+	a := &g.actions[number]
+	if !a.chooses {
+		return a.Name
+	}
+	return a.Name + " " + g.definition.Board.Name(on)
 }
 
 func (g *Game) dropPrefix(c board.Code) string {
@@ -136,6 +148,7 @@ func (r *Refusal) Error() string {
 type wish struct {
 	pass     bool
 	stop     bool
+	action   int    // one more than its number, 0 for none
 	name     string // of the movement, if it says
 	from, to board.Square
 	takes    bool
@@ -148,6 +161,9 @@ func (g *Game) parseWish(text string) (wish, error) {
 		return wish{pass: true}, nil
 	case stopText:
 		return wish{stop: true}, nil
+	}
+	if w, found, err := g.parseAction(text); found {
+		return w, err
 	}
 	if name, rest, named := strings.Cut(text, " "); named {
 		w, err := g.parseWish(rest)
@@ -173,8 +189,31 @@ func (g *Game) parseWish(text string) (wish, error) {
 	return wish{from: from, to: to, takes: text[at] == 'x'}, nil
 }
 
+// parseAction reads an action by its name and what it chooses.
+func (g *Game) parseAction(text string) (w wish, found bool, err error) {
+	name, square, chooses := strings.Cut(text, " ")
+	for i := range g.actions {
+		a := &g.actions[i]
+		if a.Name != name {
+			continue
+		}
+		if a.chooses != chooses {
+			return w, true, fmt.Errorf("%q is written %s", text, g.actionText(i, 0))
+		}
+		w = wish{action: i + 1, from: board.Nowhere, to: board.Nowhere}
+		if chooses {
+			w.to, err = g.definition.Board.Square(square)
+		}
+		return w, true, err
+	}
+	return w, false, nil
+}
+
 // moveExamples are ways of writing a move that the game knows.
 func (g *Game) moveExamples() string {
+	if len(g.actions) > 0 && g.actions[0].stage == g.firstStage {
+		return g.actionText(0, 0)
+	}
 	for p := range board.Player(g.Players()) {
 		if len(g.tables.Droppers(p)) > 0 {
 			return "@a1"

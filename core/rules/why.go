@@ -20,6 +20,12 @@ func (s *State) refuse(w wish) ([]Reason, error) {
 		return words("there is nothing to stop: no piece of %s is on its way, or it must go on", s.game.PlayerName(s.due)), nil
 	case s.going != 0 && w.from != s.at && w.from != board.Nowhere:
 		return words("the %s on %s is on its way, and goes on", s.kindAt(s.at), s.game.definition.Board.Name(s.at)), nil
+	case w.action > 0:
+		return s.refuseAction(w), nil
+	case s.stage != 0:
+		return words("pieces move later: now the decision is %q", s.game.stages[s.stage]), nil
+	case len(s.game.advances) > 0 && w.from != board.Nowhere:
+		return s.refuseAdvance(w), nil
 	case w.from == board.Nowhere:
 		return s.refuseDrop(w)
 	}
@@ -45,6 +51,45 @@ func (s *State) refuse(w wish) ([]Reason, error) {
 	return s.otherSpelling(w), nil
 }
 
+// refuseAction explains an action that is not offered.
+func (s *State) refuseAction(w wish) []Reason {
+	a := &s.game.actions[w.action-1]
+	name := s.game.definition.Board.Name(w.to)
+	reason := func(format string, args ...any) []Reason {
+		return []Reason{{Words: fmt.Sprintf(format, args...), Origin: a.Origin}}
+	}
+	switch {
+	case s.going != 0:
+		return words("the %s on %s is on its way, and goes on", s.kindAt(s.at), s.game.definition.Board.Name(s.at))
+	case a.stage != int(s.stage):
+		return reason("%s belongs to the decision %q, and now it is %q", a.Name, s.game.stages[a.stage], s.game.stages[s.stage])
+	case !a.concerns(s):
+		return reason("%s is not for %s in this turn", a.Name, s.game.PlayerName(s.due))
+	case a.where != nil && !a.where[s.due].Has(w.to):
+		return reason("%s takes a square that is %s, and %s is none", a.Name, strings.Join(a.On, " or "), name)
+	case a.who != nil && !a.who[s.due].Has(s.standing[w.to]):
+		return reason("%s takes a square with %s, and on %s there is none", a.Name, strings.Join(a.On, " or "), name)
+	case a.sow != nil:
+		return reason("there is nothing on %s to sow", name)
+	}
+	return reason("%s cannot choose %s", a.Name, name)
+}
+
+// refuseAdvance explains a move along a track.
+func (s *State) refuseAdvance(w wish) []Reason {
+	b := s.game.definition.Board
+	there := s.standing[w.from]
+	if int(s.game.owners[there]) != int(s.due) {
+		return words("no piece of %s stands on %s", s.game.PlayerName(s.due), b.Name(w.from))
+	}
+	a := s.game.advanceOf(there)
+	d := &s.game.definition.Advances[0]
+	if to := s.advanceTo(a, w.from, nil); to != board.Nowhere && to != w.to {
+		return []Reason{{Words: fmt.Sprintf("with this throw the %s on %s comes to %s", s.kindAt(w.from), b.Name(w.from), b.Name(to)), Origin: d.Origin}}
+	}
+	return []Reason{{Words: fmt.Sprintf("the %s on %s cannot use every number of the throw: own pieces are in the way, or the track ends", s.kindAt(w.from), b.Name(w.from)), Origin: d.Origin}}
+}
+
 // unmet says which obligation a move fails that the pieces could make, or that it
 // belongs to another turn.
 func (s *State) unmet(w wish) []Reason {
@@ -59,6 +104,12 @@ func (s *State) unmet(w wish) []Reason {
 	}
 	if n = s.dropUntimely(moves, n); !s.among(moves[:n], w) {
 		return words("this movement belongs to another turn")
+	}
+	for i := range s.game.must {
+		if n = s.meet(i, moves, n); !s.among(moves[:n], w) {
+			d := &s.game.definition.Must[i]
+			return []Reason{{Words: "you must " + d.Words, Origin: d.Origin}}
+		}
 	}
 	for i := range s.game.obliged {
 		if n = s.obligeOne(i, moves, n); !s.among(moves[:n], w) {

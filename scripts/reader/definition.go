@@ -61,6 +61,15 @@ func (r *reader) playing(t *glua.LTable, d *rules.Definition) error {
 	if d.Does, err = r.does(t); err != nil {
 		return err
 	}
+	if err := r.countersAndDice(t, d); err != nil {
+		return err
+	}
+	if err := r.actionsAndStages(t, d, l); err != nil {
+		return err
+	}
+	if d.Must, err = r.must(t, d); err != nil {
+		return err
+	}
 	if d.Obliged, err = r.obliged(t, d.Players); err != nil {
 		return err
 	}
@@ -154,6 +163,15 @@ func (r *reader) extend(grid *glua.LTable, b *board.Board, players []string) err
 	var e board.Extent
 	e.Edges, _ = str(grid, "edges")
 	e.Wraps, _ = str(grid, "wraps")
+	if tracks, ok := written(grid.RawGetString("tracks")).(*glua.LTable); ok {
+		for _, player := range players {
+			squares, ok := str(tracks, player)
+			if !ok {
+				return r.fail(r.machine.TablePlace(tracks), "tracks: expected the squares of each player, and there are none for %s", player)
+			}
+			e.Tracks = append(e.Tracks, squares)
+		}
+	}
 	if regions, ok := written(grid.RawGetString("regions")).(*glua.LTable); ok {
 		var err error
 		if e.Regions, err = r.regions(regions, players); err != nil {
@@ -230,7 +248,7 @@ func (r *reader) kinds(t *glua.LTable, l *laws) ([]board.Kind, error) {
 		}
 		kinds = append(kinds, kind)
 	}
-	if len(kinds) == 0 {
+	if len(kinds) == 0 && written(t.RawGetString("actions")) == glua.LNil {
 		return nil, r.fail(r.machine.TablePlace(t), "a game needs pieces: %s", example(gameShape, "pieces"))
 	}
 	return kinds, nil
@@ -257,6 +275,7 @@ func (r *reader) kind(name string, t *glua.LTable, l *laws) (board.Kind, error) 
 		}
 		k.Neutral = true
 	}
+	l.kind = name
 	if k.Moves, err = r.movements(t, "moves", l); err != nil {
 		return k, err
 	}

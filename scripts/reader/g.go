@@ -1,40 +1,46 @@
 package reader
 
 import (
+	"maps"
+	"slices"
+
 	"canopy/core/board"
 	"canopy/core/nearest"
 
 	glua "github.com/yuin/gopher-lua"
 )
 
-// gMethods and boardMethods are what a live function may ask of the game in play.
-var (
-	gMethods     = []string{"board", "taken"}
-	boardMethods = []string{"attacks", "count"}
-)
-
+// newInstance gives a machine the object g and what hangs on it.
 func newInstance(l *live, r *reader, def *glua.LTable) *instance {
 	in := &instance{
-		live: l, machine: r.machine, def: def,
+		live: l, machine: r.machine, def: def, functions: map[string]*glua.LFunction{},
 		places: map[placeKey]board.Squares{}, crowds: map[placeKey]board.Codes{},
 	}
-	in.board = in.object(r, "the board", map[string]func(*glua.LState) glua.LValue{
-		"count": in.count, "attacks": in.attacks,
-	}, nil, boardMethods)
-	in.g = in.object(r, "g", map[string]func(*glua.LState) glua.LValue{
-		"taken": in.taken,
-	}, map[string]glua.LValue{"board": in.board}, gMethods)
+	in.makeSquares(r)
+	fields := map[string]glua.LValue{
+		"board": in.object(r, "the board", methods{"count": in.count, "attacks": in.attacks, "fill": in.fill}, nil),
+	}
+	for i := range l.counters {
+		fields[l.counters[i].Name] = in.counterObject(r, i)
+	}
+	for i := range l.dice {
+		fields[l.dice[i].Name] = in.diceObject(r, i)
+	}
+	in.g = in.object(r, "g", methods{"taken": in.taken, "to": in.to}, fields)
 	return in
 }
 
+// methods are what can be asked of an object, by name.
+type methods map[string]func(*glua.LState) glua.LValue
+
 // object is a value with methods and fields, of which scripts can change none.
-func (in *instance) object(r *reader, name string, methods map[string]func(*glua.LState) glua.LValue, fields map[string]glua.LValue, known []string) *glua.LUserData {
+func (in *instance) object(r *reader, name string, does methods, fields map[string]glua.LValue) *glua.LUserData {
 	L := r.machine.Lua()
-	values := map[string]glua.LValue{}
-	for key, v := range fields {
-		values[key] = v
+	values := maps.Clone(fields)
+	if values == nil {
+		values = map[string]glua.LValue{}
 	}
-	for key, f := range methods {
+	for key, f := range does {
 		values[key] = r.function(key, func(L *glua.LState) glua.LValue {
 			if in.state == nil {
 				r.machine.Raise("%s can be asked while a game is played only", name)
@@ -47,7 +53,7 @@ func (in *instance) object(r *reader, name string, methods map[string]func(*glua
 		key := L.Get(2).String()
 		v, ok := values[key]
 		if !ok {
-			r.machine.Raise("%s has nothing of that name: %s", name, nearest.Unknown("word", key, known))
+			r.machine.Raise("%s has nothing of that name: %s", name, nearest.Unknown("word", key, slices.Sorted(maps.Keys(values))))
 		}
 		L.Push(v)
 		return 1
@@ -75,7 +81,7 @@ func (in *instance) count(L *glua.LState) glua.LValue {
 	p := in.player(L, 2, "count")
 	var where board.Squares
 	if phrase, ok := L.Get(3).(glua.LString); ok {
-		where = in.squares(string(phrase), p)
+		where = in.whereIs(string(phrase), p)
 	}
 	kinds := ^board.Codes(0)
 	if kind, ok := L.Get(4).(glua.LString); ok {
@@ -116,8 +122,8 @@ func (in *instance) taken(L *glua.LState) glua.LValue {
 	}))
 }
 
-// squares are those that a phrase means for a player.
-func (in *instance) squares(phrase string, p board.Player) board.Squares {
+// whereIs is the squares that a phrase means for a player.
+func (in *instance) whereIs(phrase string, p board.Player) board.Squares {
 	key := placeKey{phrase, p}
 	if q, ok := in.places[key]; ok {
 		return q

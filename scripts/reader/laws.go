@@ -7,6 +7,7 @@ import (
 
 	"canopy/core/board"
 	"canopy/core/nearest"
+	"canopy/core/rules"
 	"canopy/scripts/lua"
 
 	glua "github.com/yuin/gopher-lua"
@@ -52,6 +53,9 @@ type laws struct {
 	inside  *glua.LFunction
 	facts   []knownFact // a fact's number is its index
 	now     bound
+	kind    string          // whose movements are read
+	moves   []rules.Advance // those along tracks
+	gathers []*glua.LTable  // what laws of sowing may answer, by index in the definition
 	active  bool
 	asked   []observation // by the law that is running
 }

@@ -24,6 +24,12 @@ func (r *reader) movements(piece *glua.LTable, key string, l *laws) ([]board.Mov
 	var all []board.Movement
 	for key, v := range entries(list) {
 		t, ok := v.(*glua.LTable)
+		if ok && wordOf(t) == "advance" {
+			if err := r.advance(t, l); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if !ok || movementShapes[wordOf(t)] == nil {
 			return nil, r.fail(r.machine.PlaceOf(list, key), "%s: expected movements, like step \"any\", found %s", key, describe(v))
 		}

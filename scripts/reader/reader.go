@@ -129,6 +129,8 @@ type reader struct {
 	sets       []variantSet        // what variants set
 	script     Script              // the one that runs
 	lines      map[string][]string // of the scripts, by file
+	gathered   []*glua.LTable      // what gather has made
+	again      glua.LValue         // the value again
 	none       glua.LValue         // the value none
 	noFields   *glua.LTable        // the metatable of values without fields
 	noes       map[answer]*glua.LUserData

@@ -14,15 +14,21 @@ type Type struct {
 }
 
 var (
-	text       = Type{"a text", isText}
-	texts      = Type{"a text or a list of texts", func(v glua.LValue) bool { return isText(v) || isTable(v) }}
-	names      = Type{"a list of names, or a number", func(v glua.LValue) bool { return isTable(v) || isWhole(v) }}
-	number     = Type{"a number", func(v glua.LValue) bool { return v.Type() == glua.LTNumber }}
-	whole      = Type{"a whole number", isWhole}
-	table      = Type{"a table", isTable}
-	function   = Type{"a function", isFunction}
-	who        = Type{`words that say who, like "enemy", or a list of them`, func(v glua.LValue) bool { return isText(v) || isTable(v) }}
-	where      = Type{`words that say where, like "own row 1", a list of them, or a law`, func(v glua.LValue) bool { return isText(v) || isTable(v) || isFunction(v) }}
+	text     = Type{"a text", isText}
+	texts    = Type{"a text or a list of texts", func(v glua.LValue) bool { return isText(v) || isTable(v) }}
+	names    = Type{"a list of names, or a number", func(v glua.LValue) bool { return isTable(v) || isWhole(v) }}
+	number   = Type{"a number", func(v glua.LValue) bool { return v.Type() == glua.LTNumber }}
+	whole    = Type{"a whole number", isWhole}
+	table    = Type{"a table", isTable}
+	function = Type{"a function", isFunction}
+	who      = Type{`words that say who, like "enemy", or a list of them`, func(v glua.LValue) bool { return isText(v) || isTable(v) }}
+	where    = Type{`words that say where, like "own row 1", a list of them, or a law`, func(v glua.LValue) bool { return isText(v) || isTable(v) || isFunction(v) }}
+	flag     = Type{"true or false", func(v glua.LValue) bool { return v.Type() == glua.LTBool }}
+	chosen   = Type{`words that say where or who, or a function`, func(v glua.LValue) bool { return isText(v) || isTable(v) || isFunction(v) }}
+	deed     = Type{"an effect or a function", func(v glua.LValue) bool { return isTable(v) || isFunction(v) }}
+
+	counterStart = Type{"a number, a table of places and numbers, or shuffled(…)", func(v glua.LValue) bool { return isWhole(v) || isTable(v) }}
+
 	directions = Type{`a direction, like "forward"`, isText}
 	offsets    = Type{"an offset like { 1, 2 }, or a list of them", isTable}
 	movements  = Type{"a movement or a list of movements", isTable}

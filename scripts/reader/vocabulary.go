@@ -89,6 +89,7 @@ var boardShape = &Shape{
 		{Name: "ground", Type: table, Doc: "what the map's signs mean; a capital is the first player's, a small letter the second's", Example: `ground = { t = "trap" }`},
 		{Name: "edges", Type: text, Default: "as squares lie", Doc: "the neighbours, where they are others than on a grid; then the only direction is any", Example: `edges = "a1-b3 a1-c2"`},
 		{Name: "wraps", Type: text, Default: "nowhere", Doc: `which edges of the board meet: "both", "across" or "along"`, Example: `wraps = "both"`},
+		{Name: "tracks", Type: table, Default: "none", Doc: "by player, the squares that his pieces or counters go along, in order", Example: `tracks = { White = "a1..c1", Black = "c2..a2" }`},
 		{Name: "regions", Type: table, Default: "none", Doc: "named squares, for all or by player", Example: `regions = { throne = "e5" }`},
 	},
 }
@@ -123,6 +124,73 @@ var endShape = &Shape{
 		{Name: "without", Type: text, Default: "anything taken, dropped or changed", Doc: "the movement that quiet waits for", Example: `draws { quiet = 100, without = "clone" }`},
 		{Name: "seen", Type: whole, Doc: "the position for so many times; 0: never", Example: `draws { seen = 3 }`},
 		{Name: "quiet", Type: whole, Doc: "so many plies with nothing taken, dropped or changed; 0: never", Example: `draws { quiet = 100 }`},
+	},
+}
+
+var counterShape = &Shape{
+	Name: "a counter",
+	Keys: []Key{
+		{Name: "per", Type: text, Default: "the whole game", Doc: `"square" or "player"`, Example: `counters = { beads = counter { per = "square" } }`},
+		{Name: "start", Type: counterStart, Default: "0", Doc: "a number, where → number, or shuffled(0, 99): each once", Example: `counters = { beads = counter { per = "square", start = { hole = 4 } } }`},
+		{Name: "from", Type: whole, Default: "0", Doc: "the least value"},
+		{Name: "to", Type: whole, Default: "2147483647", Doc: "the largest value"},
+	},
+}
+
+var diceShape = &Shape{
+	Name: "dice",
+	List: Key{Name: "number", Type: whole, Doc: "how many dice there are"},
+	Keys: []Key{
+		{Name: "faces", Type: whole, Default: "6", Doc: "how many faces each has", Example: `dice = { throw = dice { 2, faces = 6 } }`},
+		{Name: "again_on", Type: whole, Default: "never", Doc: "a die that shows this is thrown on, and all its numbers count", Example: `dice = { throw = dice { 1, faces = 6, again_on = 6 } }`},
+	},
+}
+
+var actionShape = &Shape{
+	Name: "an action",
+	Keys: []Key{
+		{Name: "title", Type: text, Default: "its name", Doc: "what it does, in words", Example: `actions = { sow = { title = "sow a hole", from = "own hole" } }`},
+		{Name: "from", Type: chosen, Default: "nothing is chosen", Doc: "which squares can be chosen: words that say where or who, or a function of g", Example: `actions = { clear = { from = "green", removes = true } }`},
+		{Name: "to", Type: chosen, Default: "nothing is chosen", Doc: "the same, where it reads better", Example: `actions = { wall = { to = "edge", puts = "wall" } }`},
+		{Name: "puts", Type: text, Default: "nothing", Doc: "the kind that appears on the square chosen"},
+		{Name: "removes", Type: flag, Default: "false", Doc: "what stands on the square chosen leaves the game"},
+		{Name: "does", Type: deed, Default: "nothing", Doc: "what is done: sow { … }, or function (g, player, square)", Example: `actions = { sow = { from = "own hole", does = sow { "beads", along = "track" } } }`},
+		{Name: "next", Type: text, Default: "a turn of the next player", Doc: "the stage in which the next player is due"},
+		{Name: "stay", Type: text, Default: "the turn ends", Doc: "the stage in which the same player goes on"},
+		{Name: "player", Type: text, Default: "every player", Doc: "the only player who may do it"},
+		{Name: "turn", Type: whole, Default: "every turn", Doc: "the only turn of his own in which a player may do it"},
+	},
+}
+
+var sowShape = &Shape{
+	Name: "sow",
+	List: Key{Name: "counter", Type: text, Doc: "the counter that is sown"},
+	Keys: []Key{
+		{Name: "along", Type: text, Doc: `"track": the player's own track, round and round`, Example: `sow { "beads", along = "track" }`},
+		{Name: "last", Type: text, Default: "nothing follows", Doc: "the law (player, square, found, opposite) that says what follows from where the last one falls", Example: `sow { "beads", along = "track", last = "last_bead" }`},
+	},
+}
+
+var gatherShape = &Shape{
+	Name: "gather",
+	List: Key{Name: "places", Type: text, Doc: `"opposite" and "here": what is gathered`},
+	Keys: []Key{
+		{Name: "into", Type: texts, Doc: "the square where it goes", Example: `gather { "opposite", "here", into = "own home" }`},
+	},
+}
+
+var advanceShape = &Shape{
+	Name: "an advance",
+	Keys: []Key{
+		{Name: "by", Type: text, Doc: "the dice whose numbers are used, all by one piece", Example: `advance { by = "throw" }`},
+		{Name: "enters_on", Type: whole, Default: "it never enters", Doc: "the number that brings a piece from the hand to the first square", Example: `advance { by = "throw", enters_on = 6 }`},
+	},
+}
+
+var neverShape = &Shape{
+	Name: "never",
+	Keys: []Key{
+		{Name: "attacked", Type: who, Doc: "after the move no enemy attacks such a piece of the player", Example: `must = { { "keep out of reach", never { attacked = "own knight" } } }`},
 	},
 }
 
@@ -187,7 +255,15 @@ var gameShape = &Shape{
 		{Name: "passes", Type: law, Default: "as enters", Doc: "law (piece, square): may it slide across?", Example: `passes = yes`},
 		{Name: "takes", Type: law, Default: "yes", Doc: "law (piece, prey): may it take it?", Example: `takes = no "nothing is taken"`},
 		{Name: "becomes", Type: function, Default: "it stays what it is", Doc: "law (piece, square, prey): the kind that it turns into, or nil", Example: `becomes = function(piece, square) return square:row(piece.owner) == 8 and "queen" or nil end`},
-		{Name: "does", Type: table, Default: "nothing", Doc: "what follows every movement: an effect or a list of effects", Example: `does = flip { next_to = "any" }`},
+		{Name: "counters", Type: table, Default: "none", Doc: "numbers of the game in play, by name", Example: `counters = { score = counter { per = "player" } }`},
+		{Name: "dice", Type: table, Default: "none", Doc: "dice, by name", Example: `dice = { throw = dice { 1, faces = 6 } }`},
+		{Name: "laws", Type: table, Default: "none", Doc: "further laws, by name", Example: `laws = { last_bead = function(player, square, found) return found == 0 and again or nil end }`},
+		{Name: "actions", Type: table, Default: "none", Doc: "what may be done when a turn begins, besides moving pieces", Example: `actions = { sow = { from = "own hole", does = sow { "beads", along = "track" } } }`},
+		{Name: "stages", Type: table, Default: "none", Doc: "further decisions: tables of actions", Example: `stages = { erase = { keep = { title = "erase nothing", next = "move" } } }`},
+		{Name: "first_stage", Type: text, Default: `"move"`, Doc: "the stage in which the game begins", Example: `first_stage = "clear"`},
+		{Name: "begins", Type: function, Default: "nothing", Doc: "function (g, player): what is done when a turn begins", Example: `begins = function(g, player) g.throw:roll() end`},
+		{Name: "must", Type: table, Default: "nothing", Doc: "conditions that every move has to meet", Example: `must = { { "keep out of reach", never { attacked = "own knight" } } }`},
+		{Name: "does", Type: deed, Default: "nothing", Doc: "what follows every movement: an effect, a list of effects, or function (g, player, piece, square)", Example: `does = flip { next_to = "any" }`},
 		{Name: "obliged", Type: table, Default: "nothing", Doc: "what goes before everything else, in this order", Example: `obliged = { { "jump when you can", by = "jump" } }`},
 		{Name: "taken", Type: text, Default: "out of the game", Doc: `where the taken go: "owner's hand" or "taker's hand"`, Example: `taken = "owner's hand"`},
 		{Name: "moved_by", Type: text, Default: "its owner", Doc: `"anyone": every player moves every piece`, Example: `moved_by = "anyone"`},
@@ -231,6 +307,13 @@ var functions = []Function{
 	{Name: "wins", Doc: "an end that the player who has just moved wins", Example: `wins { line = 3 }`, Shape: endShape},
 	{Name: "loses", Doc: "an end that he loses", Example: `loses { seen = 3 }`, Shape: endShape},
 	{Name: "draws", Doc: "an end that nobody wins", Example: `draws { quiet = 100 }`, Shape: endShape},
+	{Name: "advance", Doc: "a movement along the player's track by the numbers of a throw", Example: `advance { by = "throw", enters_on = 6 }`, Shape: advanceShape},
+	{Name: "counter", Doc: "a number of the game in play", Example: `counter { per = "player" }`, Shape: counterShape},
+	{Name: "dice", Doc: "dice that are thrown together", Example: `dice { 2, faces = 6 }`, Shape: diceShape},
+	{Name: "sow", Doc: "an effect: counters are put down one by one along a track", Example: `sow { "beads", along = "track" }`, Shape: sowShape},
+	{Name: "gather", Doc: "what a law of sowing may answer: counters go to a place", Example: `gather { "opposite", into = "own home" }`, Shape: gatherShape},
+	{Name: "again", Doc: "what a law of sowing may answer: another turn", Example: `return again`},
+	{Name: "never", Doc: "a condition: what must not be so after a move", Example: `never { attacked = "own king" }`, Shape: neverShape},
 	{Name: "scores", Doc: "an end in which the highest score wins", Example: `scores { all_on = "enemy base", whose = "anyone" }`, Shape: endShape},
 	{Name: "yes", Doc: "a law's answer: allowed", Example: `return yes`},
 	{Name: "no", Doc: "a law's answer: not allowed, and why", Example: `return no "only a rat swims"`},

@@ -14,14 +14,16 @@ func (r *reader) define() {
 	m.Define("choice", r.function("choice", r.choice))
 	m.Define("number", r.function("number", r.number))
 	m.Define("grid", r.function("grid", func(L *glua.LState) glua.LValue { return r.list(L, "grid") }))
-	for _, word := range []string{"step", "slide", "leap", "hop", "hops", "drop"} {
+	for _, word := range []string{"step", "slide", "leap", "hop", "hops", "drop", "advance", "dice", "sow", "shuffled"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.list(L, word) }))
 	}
-	for _, word := range []string{"wins", "loses", "draws", "scores", "shuffled", "game", "variant", "flip", "flank", "surround"} {
+	for _, word := range []string{"wins", "loses", "draws", "scores", "game", "variant", "flip", "flank", "surround", "counter", "gather", "never"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.braces(L, word) }))
 	}
 	m.Define("yes", r.userData(answer{}))
 	m.Define("no", r.function("no", r.no))
+	r.again = r.userData(anotherTurn{})
+	m.Define("again", r.again)
 	r.none = r.userData(nothing{})
 	m.Define("none", r.none)
 }
@@ -60,6 +62,10 @@ func (r *reader) closed() *glua.LTable {
 	return mt
 }
 
+type anotherTurn struct{}
+
+func (anotherTurn) describe() string { return "again" }
+
 type nothing struct{}
 
 func (nothing) describe() string { return "none" }
@@ -94,6 +100,9 @@ func (r *reader) named(t *glua.LTable, word string) *glua.LTable {
 		r.machine.Raise("%s takes a plain table, found %s", word, made(other))
 	}
 	t.RawSetString(wordKey, glua.LString(word))
+	if word == "gather" {
+		r.gathered = append(r.gathered, t)
+	}
 	return t
 }
 
