@@ -41,7 +41,11 @@ func (t *Tables) prepareAttacks() error {
 				if moves[i].Word == Drop || moves[i].Word == Hops || piece.Owner == Nobody {
 					continue
 				}
-				paths, err := walker{t.board, t.pieces, piece.Owner}.paths(&moves[i], s)
+				w, err := t.walker(&moves[i], piece.Owner)
+				if err != nil {
+					return Placed(moves[i].Origin, err)
+				}
+				paths, err := w.paths(&moves[i], s)
 				if err != nil {
 					return Placed(moves[i].Origin, err)
 				}

@@ -29,6 +29,15 @@ const maxEffects = effectMask
 
 // effectOf is the number of a movement's effect, made if it is new.
 func (t *Tables) effectOf(m *Movement) (int, error) {
+	if number, ok := t.numbers[m]; ok {
+		return number, nil
+	}
+	number, err := t.newEffect(m)
+	t.numbers[m] = number
+	return number, err
+}
+
+func (t *Tables) newEffect(m *Movement) (int, error) {
 	e := Effect{Name: m.Name, Jumped: m.Jumped, Puts: m.Puts, Leaves: m.Leaves, Turn: m.Turn}
 	if m.Name == "" && t.named[m.Word] {
 		e.Name = m.Word

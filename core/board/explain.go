@@ -45,10 +45,14 @@ func (t *Tables) Refusals(set int, standing []Code, c Code, from, to Square) ([]
 
 // refusals asks one movement; allowed is true when it does lead to the square.
 func (t *Tables) refusals(m *Movement, standing []Code, piece Subject, owner Player, to Square) (reasons []Reason, allowed bool, err error) {
-	if m.Word == Hops {
-		return t.chainRefusals(m, standing, piece, owner, to)
+	w, err := t.walker(m, owner)
+	if err != nil {
+		return nil, false, err
 	}
-	paths, err := walker{t.board, t.pieces, owner}.paths(m, piece.On)
+	if m.Word == Hops {
+		return t.chainRefusals(w, m, standing, piece, to)
+	}
+	paths, err := w.paths(m, piece.On)
 	if err != nil {
 		return nil, false, err
 	}
@@ -58,7 +62,7 @@ func (t *Tables) refusals(m *Movement, standing []Code, piece Subject, owner Pla
 		}
 	}
 	for _, p := range paths {
-		reason, leads, err := t.tryPath(m, p, standing, piece, owner, to)
+		reason, leads, err := t.tryPath(w, m, p, standing, piece, to)
 		if err != nil {
 			return nil, false, err
 		}
@@ -73,21 +77,21 @@ func (t *Tables) refusals(m *Movement, standing []Code, piece Subject, owner Pla
 }
 
 // chainRefusals asks a chain of hops.
-func (t *Tables) chainRefusals(m *Movement, standing []Code, piece Subject, owner Player, to Square) ([]Reason, bool, error) {
+func (t *Tables) chainRefusals(w walker, m *Movement, standing []Code, piece Subject, to Square) ([]Reason, bool, error) {
 	pieces := NewSquares(t.board.Squares())
 	pieces.Add(piece.On)
-	q := &Query{Standing: standing, Pieces: pieces, Player: owner, Scratch: t.NewScratch()}
+	q := &Query{Standing: standing, Pieces: pieces, Player: w.owner, Scratch: t.NewScratch()}
 	buffer := make([]Move, t.most+1)
 	l := t.sets[0].list(piece.Code, int(piece.On), t.board.Squares())
 	for i := l.firstFlood; i < l.lastFlood; i++ {
-		n := t.chains(&t.floods[i], q, buffer, 0)
+		n := t.chains(&t.floods[i], q, buffer, 0, 0)
 		for _, move := range buffer[:n] {
 			if move.To() == to {
 				return nil, true, nil
 			}
 		}
 	}
-	if admitted, err := t.board.Admits(m.To, piece, owner, to); err != nil || !admitted {
+	if admitted, err := w.ends(m, piece, to); err != nil || !admitted {
 		return []Reason{{fmt.Sprintf("this %s may not end on %s", m.called(), t.board.Name(to)), m.Origin}}, false, err
 	}
 	return []Reason{{fmt.Sprintf("no chain of hops (%s) leads from %s to %s", m.called(), t.board.Name(piece.On), t.board.Name(to)), m.Origin}}, false, nil
@@ -98,7 +102,7 @@ func (m *Movement) called() string { return cmp.Or(m.Name, m.Word) }
 
 // tryPath follows a path to the square. It leads there if some leg ends there;
 // reason is what stops it, the zero value if nothing does.
-func (t *Tables) tryPath(m *Movement, p path, standing []Code, piece Subject, owner Player, to Square) (reason Reason, leads bool, err error) {
+func (t *Tables) tryPath(w walker, m *Movement, p path, standing []Code, piece Subject, to Square) (reason Reason, leads bool, err error) {
 	last := -1
 	for i, leg := range p {
 		// Several legs may end there: the first that would, or else the last, says why.
@@ -112,7 +116,7 @@ func (t *Tables) tryPath(m *Movement, p path, standing []Code, piece Subject, ow
 	if last < 0 {
 		return Reason{}, false, nil
 	}
-	if admitted, err := t.startsFrom(m, piece, owner); err != nil || !admitted {
+	if admitted, err := w.starts(m, piece); err != nil || !admitted {
 		return Reason{fmt.Sprintf("this %s may not start on %s", m.called(), t.board.Name(piece.On)), m.Origin}, true, err
 	}
 	for _, leg := range p[:last] {
@@ -120,7 +124,7 @@ func (t *Tables) tryPath(m *Movement, p path, standing []Code, piece Subject, ow
 			return reason, true, err
 		}
 	}
-	reason, err = t.stopRefusal(m, p[last], standing, piece, owner)
+	reason, err = t.stopRefusal(w, m, p[last], standing, piece)
 	return reason, true, err
 }
 
@@ -153,17 +157,17 @@ func (t *Tables) blocked(m *Movement, leg leg, there Code) string {
 	return fmt.Sprintf("the way of the %s is blocked by the %s on %s", m.called(), t.kindOf(there), name)
 }
 
-func (t *Tables) stopRefusal(m *Movement, leg leg, standing []Code, piece Subject, owner Player) (Reason, error) {
+func (t *Tables) stopRefusal(w walker, m *Movement, leg leg, standing []Code, piece Subject) (Reason, error) {
 	there := standing[leg.square]
 	name := t.board.Name(leg.to)
-	if admitted, err := t.board.Admits(m.To, piece, owner, leg.to); err != nil || !admitted {
+	if admitted, err := w.ends(m, piece, leg.to); err != nil || !admitted {
 		return Reason{fmt.Sprintf("this %s may not end on %s", m.called(), name), m.Origin}, err
 	}
 	if verdict, err := t.laws.enters(piece, leg.to); err != nil || !verdict.Allowed() {
 		return Reason{verdict.Why, verdict.Origin}, err
 	}
 	if !leg.stop.Has(there) {
-		return Reason{t.occupied(m, leg, there, owner), m.Origin}, nil
+		return Reason{t.occupied(m, leg, there, w.owner), m.Origin}, nil
 	}
 	if there == Empty || leg.to != leg.square || m.Jumped {
 		return Reason{}, nil

@@ -11,17 +11,15 @@ type flood struct {
 
 // compileFlood works out the chains of one piece from one square. The single hop is
 // a set of its own, without the words that say where the whole chain starts and ends.
-func (t *Tables) compileFlood(m *Movement, piece Subject, owner Player, effect int) error {
-	single := *m
-	single.Word, single.Name, single.From, single.To, single.Onward = Hop, "", Where{}, Where{}, nil
+func (t *Tables) compileFlood(w walker, m *Movement, piece Subject, effect int) error {
 	f := flood{
-		set:  t.setOf(&single),
+		set:  t.hopSet(m),
 		move: movement(piece.On, 0) | Move(effect)<<effectShift,
 		ends: NewSquares(t.board.Squares()),
 		next: t.effects[effect].Next,
 	}
 	for s := range Square(t.board.Squares()) {
-		admitted, err := t.board.Admits(m.To, piece, owner, s)
+		admitted, err := w.ends(m, piece, s)
 		if err != nil {
 			return err
 		}
@@ -33,45 +31,56 @@ func (t *Tables) compileFlood(m *Movement, piece Subject, owner Player, effect i
 	return nil
 }
 
+// hopSet is the set of a chain's single hop.
+func (t *Tables) hopSet(m *Movement) int {
+	set, ok := t.hopSets[m]
+	if !ok {
+		single := *m
+		single.Word, single.Name, single.From, single.To, single.Onward = Hop, "", Where{}, Where{}, nil
+		set = t.setOf(&single)
+		t.hopSets[m] = set
+	}
+	return set
+}
+
 // Scratch is room to work in while moves are looked for. A state has one; it is no
 // part of what the state is.
 type Scratch struct {
-	reached  []uint32 // by square: the search that reached it last
-	search   uint32
-	waiting  []Square
-	landings []Move
+	reached []uint32 // by square: the search that reached it last
+	offered []uint32 // by square: the search before which a step was offered there
+	search  uint32
+	waiting []Square
 }
 
 // NewScratch makes room for the boards of a table.
 func (t *Tables) NewScratch() *Scratch {
 	n := t.board.Squares()
-	return &Scratch{reached: make([]uint32, n), waiting: make([]Square, 0, n), landings: make([]Move, t.most+1)}
+	return &Scratch{reached: make([]uint32, n), offered: make([]uint32, n), waiting: make([]Square, n+1)}
 }
 
-// chains writes the moves of a flood. While it looks, the piece is lifted: it must
-// not hop over itself. The chain never ends where it began.
-func (t *Tables) chains(f *flood, q *Query, buffer []Move, n int) int {
+// chains writes the moves of a flood behind those of the same piece, buffer[start:n].
+// While it looks, the piece is lifted: it must not hop over itself. The chain never
+// ends where it began, nor where a step of the same effect leads.
+func (t *Tables) chains(f *flood, q *Query, buffer []Move, start, n int) int {
 	from := f.move.From()
 	c := q.Standing[from]
 	q.Standing[from] = Empty
 	w := q.Scratch
 	w.search++
 	w.reached[from] = w.search
-	w.waiting = append(w.waiting[:0], from)
-	squares := t.board.Squares()
-	for len(w.waiting) > 0 {
-		s := w.waiting[len(w.waiting)-1]
-		w.waiting = w.waiting[:len(w.waiting)-1]
-		l := t.sets[f.set].list(c, int(s), squares)
-		hops := follow(t.visits[l.visits:l.visits+uint32(l.visitCount)], q.Standing, w.landings, 0)
-		for _, hop := range w.landings[:hops] {
-			to := hop.To()
-			if w.reached[to] == w.search {
-				continue
-			}
-			w.reached[to] = w.search
-			w.waiting = append(w.waiting, to)
-			if f.ends.Has(to) && (f.next == 0 || t.goesOn(f.next, c, to, q.Standing)) {
+	for _, m := range buffer[start:n] {
+		if m&^squareMask == f.move {
+			w.offered[m.To()] = w.search
+		}
+	}
+	w.waiting[0] = from
+	lists := t.sets[f.set].lists[int(c)*(t.board.Squares()+1):]
+	for done, found := 0, 1; done < found; done++ {
+		l := &lists[w.waiting[done]]
+		first := found
+		found = t.land(l, q.Standing, w, found)
+		for _, to := range w.waiting[first:found] {
+			if f.ends.Has(to) && w.offered[to] != w.search && (f.next == 0 || t.goesOn(f.next, c, to, q.Standing)) {
 				buffer[n] = f.move | Move(to)
 				n++
 			}
@@ -79,6 +88,24 @@ func (t *Tables) chains(f *flood, q *Query, buffer []Move, n int) int {
 	}
 	q.Standing[from] = c
 	return n
+}
+
+// land puts the squares that one hop reaches for the first time behind those that
+// wait. It has no branch: whether a hop is possible cannot be foreseen, and half of
+// all time would go into having foreseen it wrongly.
+func (t *Tables) land(l *list, standing []Code, w *Scratch, found int) int {
+	hops := t.hops[l.hops : l.hops+uint32(l.hopCount)]
+	for i := range hops {
+		h := &hops[i]
+		possible := uint32(h.pass>>(standing[h.over]&(MaxCodes-1))) & uint32(h.stop>>(standing[h.land]&(MaxCodes-1))) & 1
+		reached := &w.reached[h.land]
+		differs := *reached ^ w.search
+		fresh := possible & ((differs | -differs) >> 31)
+		*reached ^= differs & -fresh // the search, if the square is fresh
+		w.waiting[found] = h.land
+		found += int(fresh)
+	}
+	return found
 }
 
 // goesOn reports whether a piece that has come to a square could go on with a set.

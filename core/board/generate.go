@@ -46,10 +46,13 @@ func (t *Tables) Continuations(set int, s Square, q *Query, buffer []Move) int {
 
 // dropped is the code that a list of drops puts down.
 func (t *Tables) dropped(l *list) Code {
-	if l.stepCount > 0 {
+	switch {
+	case l.stepCount > 0:
 		return t.steps[l.steps].move.Code()
+	case l.shortCount > 0:
+		return t.short[l.short].move.Code()
 	}
-	return t.visits[l.visits].move.Code()
+	return t.long[t.rays[l.rays].start].move.Code()
 }
 
 // CanContinue reports whether [Tables.Continuations] would find any.
@@ -79,11 +82,14 @@ func (t *Tables) append(l *list, q *Query, buffer []Move, n int) int {
 		buffer[n] = four[3].move
 		n += four[3].offered(standing)
 	}
-	if l.visitCount > 0 {
-		n = follow(t.visits[l.visits:l.visits+uint32(l.visitCount)], standing, buffer, n)
+	if l.shortCount > 0 {
+		n = follow(t.short[l.short:l.short+uint32(l.shortCount)], standing, buffer, n)
+	}
+	for _, r := range t.rays[l.rays : l.rays+uint32(l.rayCount)] {
+		n = followRay(t.long[r.start:r.end], standing, buffer, n)
 	}
 	for i := l.firstFlood; i < l.lastFlood; i++ {
-		n = t.chains(&t.floods[i], q, buffer, n)
+		n = t.chains(&t.floods[i], q, buffer, start, n)
 	}
 	if l.repeats {
 		n = distinct(buffer, start, n)
@@ -96,20 +102,42 @@ func (s *step) offered(standing []Code) int {
 	return int(s.stop >> (standing[s.move&squareMask] & (MaxCodes - 1)) & 1)
 }
 
-// follow goes along paths of several squares.
+// follow goes along short paths, one after the other, without a branch.
 func follow(visits []visit, standing []Code, buffer []Move, n int) int {
-	for i := 0; i < len(visits); {
-		v := &visits[i]
-		there := standing[v.square] & (MaxCodes - 1)
-		buffer[n] = v.move
-		n += int(v.stop >> there & 1)
-		if v.pass>>there&1 != 0 {
-			i++
-		} else {
-			i += int(v.skip)
+	open := 0
+	for ; len(visits) >= visitsAtOnce; visits = visits[visitsAtOnce:] {
+		four := (*[visitsAtOnce]visit)(visits)
+		n, open = four[0].look(standing, buffer, n, open)
+		n, open = four[1].look(standing, buffer, n, open)
+		n, open = four[2].look(standing, buffer, n, open)
+		n, open = four[3].look(standing, buffer, n, open)
+	}
+	return n
+}
+
+// followRay goes along one long path, until it is shut.
+func followRay(visits []visit, standing []Code, buffer []Move, n int) int {
+	open := 0
+	for ; len(visits) >= visitsAtOnce; visits = visits[visitsAtOnce:] {
+		four := (*[visitsAtOnce]visit)(visits)
+		n, open = four[0].look(standing, buffer, n, open)
+		n, open = four[1].look(standing, buffer, n, open)
+		n, open = four[2].look(standing, buffer, n, open)
+		n, open = four[3].look(standing, buffer, n, open)
+		if open == 0 {
+			break
 		}
 	}
 	return n
+}
+
+// look writes the visit's move, counts it if it is offered, and tells whether the
+// path is still open behind it. Open is 0 or 1.
+func (v *visit) look(standing []Code, buffer []Move, n, open int) (int, int) {
+	there := standing[v.square] & (MaxCodes - 1)
+	open |= int(v.first)
+	buffer[n] = v.move
+	return n + open&int(v.stop>>there), open & int(v.pass>>there)
 }
 
 // distinct removes repeated moves from buffer[start:n].
@@ -159,18 +187,27 @@ func (t *Tables) offers(l *list, standing []Code) bool {
 			return true
 		}
 	}
-	visits := t.visits[l.visits : l.visits+uint32(l.visitCount)]
-	for i := 0; i < len(visits); {
-		v := &visits[i]
-		there := standing[v.square] & (MaxCodes - 1)
-		if v.stop>>there&1 != 0 {
+	if anyOffered(t.short[l.short:l.short+uint32(l.shortCount)], standing) {
+		return true
+	}
+	for _, r := range t.rays[l.rays : l.rays+uint32(l.rayCount)] {
+		if anyOffered(t.long[r.start:r.end], standing) {
 			return true
 		}
-		if v.pass>>there&1 != 0 {
-			i++
-		} else {
-			i += int(v.skip)
+	}
+	return false
+}
+
+func anyOffered(visits []visit, standing []Code) bool {
+	open := 0
+	for i := range visits {
+		v := &visits[i]
+		there := standing[v.square] & (MaxCodes - 1)
+		open |= int(v.first)
+		if open&int(v.stop>>there)&1 != 0 {
+			return true
 		}
+		open &= int(v.pass >> there)
 	}
 	return false
 }

@@ -16,7 +16,10 @@ type Tables struct {
 	laws   Laws
 
 	steps   []step
-	visits  []visit
+	short   []visit // paths of a few squares, one after the other
+	long    []visit // longer ones, each padded to visitsAtOnce
+	rays    []ray
+	hops    []hop
 	floods  []flood
 	effects []Effect
 	sets    []set
@@ -24,7 +27,14 @@ type Tables struct {
 	anyone  bool            // every player moves every piece
 	most    int
 
-	attackPaths [][]path // by code*squares + square
+	room        room // while the tables are made
+	visitRoom   []visit
+	singles     []visit
+	made        bool // nothing is written any more
+	readings    map[readingKey]*reading
+	numbers     map[*Movement]int // of the movements' effects
+	hopSets     map[*Movement]int // of chains: the set of the single hop
+	attackPaths [][]path          // by code*squares + square
 }
 
 // set is the lists of some movements: of all, or of one with which a piece goes on.
@@ -48,28 +58,44 @@ type step struct {
 const stepsAtOnce = 4
 
 // visit is a look at one square of a longer path. If what stands there is in
-// stop, the move is offered; if it is in pass, the next visit follows, otherwise
-// skip visits are left out, to the next path.
+// stop, the move is offered, and if it is in pass, so are those that follow on the
+// path: as long as all squares before were passed too.
 type visit struct {
 	move       Move
 	stop, pass Codes
 	square     Square
-	skip       uint16
+	first      uint16 // 1 where a path begins, else 0
 }
 
-// list is where the steps and visits of one piece on one square are.
+// visitsAtOnce is how many visits play looks at before it asks whether the path
+// goes on at all. Asking at each square costs more, since the processor cannot
+// foresee the answer.
+const visitsAtOnce = 4
+
+// ray is a path of more squares than that.
+type ray struct{ start, end uint32 }
+
+// hop is a single hop of a chain.
+type hop struct {
+	pass, stop Codes // what may be hopped over, and what may stand behind it
+	over, land Square
+}
+
+// list is where the steps and paths of one piece on one square are.
 type list struct {
-	steps, visits         uint32
-	stepCount, visitCount uint16
-	firstFlood, lastFlood uint16 // which floods start there
-	repeats               bool   // two movements may offer one move
+	steps, short, rays, hops        uint32
+	stepCount, shortCount, rayCount uint16
+	hopCount                        uint16 // only in sets that are a single hop
+	firstFlood, lastFlood           uint16 // which floods start there
+	room                            uint16 // how many moves it may write
+	repeats                         bool   // two movements may offer one move
 }
 
-// draft is a list as it is worked out: paths of one square first, then the
-// others, each visit with its skip.
+// draft is a list as it is worked out: paths of one square, and the others.
 type draft struct {
-	single, long []visit
-	firstFlood   int
+	single     []visit
+	paths      [][]visit
+	firstFlood int
 }
 
 // Options are what tables need to know of the rules around them.
@@ -87,11 +113,13 @@ type Options struct {
 // asks each law once for every combination of pieces and squares that a movement
 // can bring about. Its errors name the place in the script.
 func Compile(b *Board, p *Pieces, laws Laws, o Options) (*Tables, error) {
-	t := &Tables{board: b, pieces: p, laws: laws, anyone: o.Anyone, named: map[string]bool{}, effects: make([]Effect, 1)}
+	t := &Tables{board: b, pieces: p, laws: laws, anyone: o.Anyone, named: map[string]bool{}, effects: make([]Effect, 1),
+		readings: map[readingKey]*reading{}, numbers: map[*Movement]int{}, hopSets: map[*Movement]int{}}
 	for _, word := range o.Named {
 		t.named[word] = true
 	}
 	t.sets = append(t.sets, t.newSet(nil))
+	t.steps = make([]step, 0, p.Codes()*b.Squares()*stepsAtOnce)
 	for i := 0; i < len(t.sets); i++ {
 		if err := t.fill(i); err != nil {
 			return nil, err
@@ -99,8 +127,11 @@ func Compile(b *Board, p *Pieces, laws Laws, o Options) (*Tables, error) {
 	}
 	t.bound()
 	if o.Attacks {
-		return t, t.prepareAttacks()
+		if err := t.prepareAttacks(); err != nil {
+			return nil, err
+		}
 	}
+	t.made, t.room, t.visitRoom, t.singles = true, room{}, nil, nil
 	return t, nil
 }
 
@@ -127,7 +158,8 @@ func (t *Tables) compile(number int, c Code, from Square) error {
 	if drops {
 		from = Nowhere
 	}
-	d := draft{firstFlood: len(t.floods)}
+	d := draft{single: t.singles[:0], firstFlood: len(t.floods)}
+	t.room.legs, t.visitRoom = t.room.legs[:0], t.visitRoom[:0]
 	for _, m := range moves {
 		if (m.Word == Drop) != drops || len(m.Players) > 0 && !slices.Contains(m.Players, owner) {
 			continue
@@ -139,6 +171,10 @@ func (t *Tables) compile(number int, c Code, from Square) error {
 	s := &t.sets[number]
 	l := &s.lists[int(c)*(t.board.Squares()+1)+min(int(from), t.board.Squares())]
 	t.store(l, d)
+	t.singles = d.single
+	if s.only != nil && s.only.Word == Hop {
+		t.storeHops(l, d.paths)
+	}
 	if drops && l.most() > 0 {
 		s.droppers[owner] = append(s.droppers[owner], c)
 	}
@@ -168,10 +204,9 @@ func (t *Tables) mover(number int, c Code) (Player, []*Movement) {
 
 // store appends a draft to the tables.
 func (t *Tables) store(l *list, d draft) {
-	all := append(d.single, d.long...)
-	l.repeats = merge(all)
-	l.steps, l.visits = uint32(len(t.steps)), uint32(len(t.visits))
-	for _, v := range all[:len(d.single)] {
+	l.repeats = d.merge()
+	l.steps, l.short, l.rays = uint32(len(t.steps)), uint32(len(t.short)), uint32(len(t.rays))
+	for _, v := range d.single {
 		if v.stop != 0 {
 			t.steps = append(t.steps, step{v.move, v.stop})
 		}
@@ -179,17 +214,63 @@ func (t *Tables) store(l *list, d draft) {
 	for len(t.steps)%stepsAtOnce != 0 {
 		t.steps = append(t.steps, step{})
 	}
-	t.visits = append(t.visits, all[len(d.single):]...)
-	l.stepCount = uint16(len(t.steps)) - uint16(l.steps)
-	l.visitCount = uint16(len(t.visits)) - uint16(l.visits)
+	for _, p := range d.paths {
+		t.storePath(p)
+	}
+	for len(t.short)%visitsAtOnce != 0 {
+		t.short = append(t.short, visit{})
+	}
+	l.stepCount = uint16(uint32(len(t.steps)) - l.steps)
+	l.shortCount = uint16(uint32(len(t.short)) - l.short)
+	l.rayCount = uint16(uint32(len(t.rays)) - l.rays)
+	l.room = l.stepCount + l.shortCount
+	for _, r := range t.rays[l.rays:] {
+		l.room += uint16(r.end - r.start)
+	}
 	l.firstFlood, l.lastFlood = uint16(d.firstFlood), uint16(len(t.floods))
-	if d.firstFlood < len(t.floods) {
-		l.repeats = true // a chain may end where a step does
+	// Chains leave out where a step leads, but two kinds of chain may end alike.
+	for i := d.firstFlood; i < len(t.floods); i++ {
+		for _, f := range t.floods[d.firstFlood:i] {
+			l.repeats = l.repeats || f.move == t.floods[i].move
+		}
 	}
 }
 
+// storeHops keeps the paths of hops as chains want them.
+func (t *Tables) storeHops(l *list, paths [][]visit) {
+	l.hops = uint32(len(t.hops))
+	for _, p := range paths {
+		if len(p) == 2 {
+			t.hops = append(t.hops, hop{pass: p[0].pass, stop: p[1].stop, over: p[0].square, land: p[1].square})
+		}
+	}
+	l.hopCount = uint16(uint32(len(t.hops)) - l.hops)
+}
+
+func (t *Tables) storePath(p []visit) {
+	if len(p) == 0 {
+		return
+	}
+	p[0].first = 1
+	if len(p) <= visitsAtOnce {
+		t.short = append(t.short, p...)
+		return
+	}
+	start := uint32(len(t.long))
+	t.long = append(t.long, p...)
+	for len(t.long)%visitsAtOnce != 0 {
+		t.long = append(t.long, visit{})
+	}
+	t.rays = append(t.rays, ray{start, uint32(len(t.long))})
+}
+
 func (t *Tables) compileMovement(d *draft, m *Movement, piece Subject, owner Player) error {
-	if admitted, err := t.startsFrom(m, piece, owner); err != nil || !admitted {
+	w, err := t.walker(m, owner)
+	if err != nil {
+		return err
+	}
+	w.room = &t.room
+	if admitted, err := w.starts(m, piece); err != nil || !admitted {
 		return err
 	}
 	effect, err := t.effectOf(m)
@@ -197,7 +278,7 @@ func (t *Tables) compileMovement(d *draft, m *Movement, piece Subject, owner Pla
 		return err
 	}
 	if m.Word == Hops {
-		return t.compileFlood(m, piece, owner, effect)
+		return t.compileFlood(w, m, piece, effect)
 	}
 	c := Subject{piece.Code, piece.On}
 	if m.Drops != "" {
@@ -205,14 +286,14 @@ func (t *Tables) compileMovement(d *draft, m *Movement, piece Subject, owner Pla
 			return err
 		}
 	}
-	paths, err := walker{t.board, t.pieces, owner}.paths(m, piece.On)
+	paths, err := w.paths(m, piece.On)
 	if err != nil {
 		return err
 	}
 	for _, p := range paths {
-		var visits []visit
+		visits := t.newVisits(len(p))
 		for _, leg := range p {
-			if visits, err = t.compileLeg(visits, m, c, owner, leg); err != nil {
+			if visits, err = t.compileLeg(visits, w, m, c, leg); err != nil {
 				return err
 			}
 		}
@@ -226,22 +307,26 @@ func (t *Tables) compileMovement(d *draft, m *Movement, piece Subject, owner Pla
 			}
 			d.single = append(d.single, visits...)
 		} else {
-			d.long = append(d.long, visits...)
+			d.paths = append(d.paths, visits)
 		}
 	}
 	return nil
 }
 
-func (t *Tables) startsFrom(m *Movement, piece Subject, owner Player) (bool, error) {
-	if m.Word == Drop || m.From.IsZero() {
-		return true, nil
+// newVisits returns room for the visits of a path, which is used again when the
+// list has been stored.
+func (t *Tables) newVisits(length int) []visit {
+	if cap(t.visitRoom)-len(t.visitRoom) < length {
+		t.visitRoom = make([]visit, 0, max(256, length))
 	}
-	return t.board.Admits(m.From, piece, owner, piece.On)
+	start := len(t.visitRoom)
+	t.visitRoom = t.visitRoom[:start+length]
+	return t.visitRoom[start:start:len(t.visitRoom)]
 }
 
 // compileLeg asks the laws about one square of a path.
-func (t *Tables) compileLeg(visits []visit, m *Movement, piece Subject, owner Player, leg leg) ([]visit, error) {
-	stop, err := t.stops(m, piece, owner, leg)
+func (t *Tables) compileLeg(visits []visit, w walker, m *Movement, piece Subject, leg leg) ([]visit, error) {
+	stop, err := t.stops(w, m, piece, leg)
 	if err != nil {
 		return nil, err
 	}
@@ -265,11 +350,11 @@ func (t *Tables) compileLeg(visits []visit, m *Movement, piece Subject, owner Pl
 
 // stops is what may stand on a leg's square for the movement to end there, when
 // the laws and the movement's own words have been asked.
-func (t *Tables) stops(m *Movement, piece Subject, owner Player, leg leg) (Codes, error) {
+func (t *Tables) stops(w walker, m *Movement, piece Subject, leg leg) (Codes, error) {
 	if leg.stop == 0 {
 		return 0, nil
 	}
-	admitted, err := t.board.Admits(m.To, piece, owner, leg.to)
+	admitted, err := w.ends(m, piece, leg.to)
 	if err != nil || !admitted {
 		return 0, err
 	}
@@ -367,14 +452,10 @@ func (t *Tables) owned(kind string, owner Player) (Code, error) {
 	return c, nil
 }
 
-// endPath drops the visits at the end of a path that lead to nothing, and tells
-// the others how far the next path is.
+// endPath drops the visits at the end of a path that lead to nothing.
 func endPath(visits []visit) []visit {
 	for len(visits) > 0 && visits[len(visits)-1].stop == 0 {
 		visits = visits[:len(visits)-1]
-	}
-	for i := range visits {
-		visits[i].skip = uint16(len(visits) - i)
 	}
 	return visits
 }
@@ -382,35 +463,36 @@ func endPath(visits []visit) []visit {
 // merge joins visits that offer the same move and that nothing can keep play from
 // reaching; it reports whether two others may still offer one move, so that play
 // must look for repeats.
-func merge(visits []visit) (repeats bool) {
-	for i := range visits {
-		for j := range i {
-			a, b := &visits[j], &visits[i]
+func (d *draft) merge() (repeats bool) {
+	if len(d.paths) == 0 && len(d.single) <= 1 {
+		return false
+	}
+	all := make([]*visit, 0, 32)
+	sure := make([]bool, 0, 32) // play gets there whatever stands elsewhere
+	for i := range d.single {
+		all, sure = append(all, &d.single[i]), append(sure, true)
+	}
+	for _, p := range d.paths {
+		reached := true
+		for i := range p {
+			all, sure = append(all, &p[i]), append(sure, reached)
+			reached = reached && p[i].pass == everything
+		}
+	}
+	for i, b := range all {
+		for j, a := range all[:i] {
 			if a.stop == 0 || b.stop == 0 || a.move != b.move {
 				continue
 			}
-			if a.square == b.square && reached(visits, j) && reached(visits, i) {
+			if a.square == b.square && sure[i] && sure[j] {
 				a.stop |= b.stop
 				b.stop = 0
 				continue
 			}
-			if a.square != b.square || a.stop&b.stop != 0 {
-				repeats = true
-			}
+			repeats = repeats || a.square != b.square || a.stop&b.stop != 0
 		}
 	}
 	return repeats
-}
-
-// reached reports whether play always gets to visit i: it starts a path, or
-// follows visits of its path that let everything pass.
-func reached(visits []visit, i int) bool {
-	for j := range i {
-		if visits[j].pass != everything && j+int(visits[j].skip) > i {
-			return false
-		}
-	}
-	return true
 }
 
 // bound finds the largest number of moves that any position could offer: the
@@ -439,7 +521,7 @@ func (t *Tables) bound() {
 
 func (s *set) list(c Code, square, squares int) *list { return &s.lists[int(c)*(squares+1)+square] }
 
-func (l *list) most() int { return int(l.stepCount) + int(l.visitCount) }
+func (l *list) most() int { return int(l.room) }
 
 func (t *Tables) mostOf(l *list) int {
 	return l.most() + int(l.lastFlood-l.firstFlood)*t.board.Squares()
