@@ -46,13 +46,17 @@ func (s *State) move(m Move) {
 // staysInTurn carries out what a turn has said of where play goes on, if that is
 // another decision of the same player.
 func (s *State) staysInTurn() bool {
-	if s.turnTo < 0 || board.Player(s.turnTo) != s.due || int(s.ply) >= s.game.definition.PlyLimit {
+	if s.turnTo < 0 || board.Player(s.turnTo) != s.due {
 		return false
 	}
 	s.leave()
 	s.enter(int(s.toStage))
 	q := s.query(s.due)
-	return s.decisions(&q, s.spare) > 0 // with nothing to do there the turn is over
+	if s.decisions(&q, s.spare) == 0 {
+		return false // with nothing to do there the turn is over
+	}
+	s.cutOffInTurn()
+	return true
 }
 
 // enter changes the stage.
@@ -172,7 +176,7 @@ func (s *State) setHand(c board.Code, n uint16) {
 func (s *State) goesOn(m Move) bool {
 	s.leave()
 	next := s.game.effects[m.Effect()].next
-	if next == 0 || int(s.ply) >= s.game.definition.PlyLimit {
+	if next == 0 {
 		return false
 	}
 	at := m.To()
@@ -185,7 +189,16 @@ func (s *State) goesOn(m Move) bool {
 	}
 	s.going, s.at, s.mayStop = uint16(next), at, s.game.effects[m.Effect()].mayStop
 	s.hash ^= goingKey(s.going, s.at)
+	s.cutOffInTurn()
 	return true
+}
+
+// cutOffInTurn cuts off a game that has reached its ply limit in the middle of a
+// turn. No end is judged then: it might hold for the half turn only.
+func (s *State) cutOffInTurn() {
+	if int(s.ply) >= s.game.definition.PlyLimit {
+		s.over, s.cutOff = true, true
+	}
 }
 
 // leave ends a continuation, if there was one.
