@@ -10,7 +10,8 @@ return game {
 
   about = [[
 Bring one of your men to the far row. Men step forward, straight or diagonally, to an
-empty square. They take an enemy diagonally forward, never straight on.
+empty square. They take an enemy diagonally forward, never straight on. Who has no man
+left that can move loses.
 ]],
 
   board  = grid(rule.size, rule.size),
