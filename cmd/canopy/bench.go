@@ -29,8 +29,8 @@ func newBench(p *program) *cobra.Command {
 Ctrl-C shows what was measured so far.
 
 JSON: { game, playouts_per_second, plies_per_second, allocs_per_ply: how often
-memory was allocated for each ply, lua_share: the share of time spent in Lua, from
-0 to 1 }`,
+memory was allocated for each ply, lua_share: the share of time spent in functions
+of the script, from 0 to 1 }`,
 		Example: `  canopy bench jungle
   canopy bench breakthrough --seconds 10 --json`,
 		Args: takes("GAME"),
@@ -74,9 +74,12 @@ func (o *benchOptions) run(name string) error {
 	}
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
-	measured := batch.Bench(ctx, batch.Benchmark{
+	measured, err := batch.Bench(ctx, batch.Benchmark{
 		Game: g, Seed: o.seed.n, Duration: time.Duration(float64(o.seconds) * float64(time.Second)),
 	})
+	if err != nil {
+		return err
+	}
 	speed := report.NewSpeed(g, measured)
 	if o.game.json {
 		err = speed.WriteJSON(o.program.system.stdout)

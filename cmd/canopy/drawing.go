@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"canopy/core/board"
@@ -13,7 +14,8 @@ import (
 )
 
 // drawing draws the board of a game: a letter a piece, a full stop for an empty
-// square, and a mark for its ground, beside the piece where one stands there.
+// square, what the counters of the square hold, and a mark for its ground, beside
+// the piece where one stands there.
 // Colour only repeats what the letters say.
 type drawing struct {
 	game   *rules.Game
@@ -21,6 +23,10 @@ type drawing struct {
 	colour bool
 	// letter is the width of the widest letter of a piece.
 	letter int
+	// counters are the numbers of the counters that squares have.
+	counters []int
+	// numbers is the width of the widest text of counters in the state drawn.
+	numbers int
 }
 
 func newDrawing(g *rules.Game, colour bool) *drawing {
@@ -31,6 +37,17 @@ func newDrawing(g *rules.Game, colour bool) *drawing {
 		letter := string(pieces.Piece(c).Letter)
 		d.letter = max(d.letter, ansi.StringWidth(letter))
 		free = slices.DeleteFunc(free, func(mark string) bool { return mark == letter })
+	}
+	for i, c := range g.Definition().Counters {
+		if c.Per == rules.PerSquare {
+			d.counters = append(d.counters, i)
+		}
+	}
+	if len(d.counters) > 0 { // marks that could be taken for numbers
+		free = slices.DeleteFunc(free, func(mark string) bool { return mark >= "0" && mark <= "9" })
+		if pieces.Codes() == 1 {
+			d.letter = 0
+		}
 	}
 	for i, kind := range byExtent(g.Definition().Board) {
 		d.marks[kind] = "0" // more kinds of ground than marks
@@ -59,6 +76,7 @@ func byExtent(b *board.Board) []string {
 func (d *drawing) draw(s *rules.State) string {
 	b := d.game.Definition().Board
 	var text strings.Builder
+	d.numbers = d.widestNumber(s)
 	files := d.files()
 	text.WriteString(files)
 	for row := b.Height() - 1; row >= 0; row-- {
@@ -73,20 +91,52 @@ func (d *drawing) draw(s *rules.State) string {
 }
 
 func (d *drawing) files() string {
-	line := "     "
+	line, before := "     ", 0
+	if d.numbers > 0 { // a file's name stands over the last digit of its numbers
+		before = d.letter + d.numbers - 1
+	}
 	for column := range d.game.Definition().Board.Width() {
-		line += padded(string(rune('a'+column)), d.width())
+		line += padded(strings.Repeat(" ", before)+string(rune('a'+column)), d.width())
 	}
 	return strings.TrimRight(line, " ") + "\n"
 }
 
-// width is that of a square: its letter, its mark if there is any ground, and a
-// space.
+// width is that of a square: its letter, its numbers, its mark if there is any
+// ground, and a space.
 func (d *drawing) width() int {
 	if len(d.marks) > 0 {
-		return d.letter + 2
+		return d.letter + d.numbers + 2
 	}
-	return d.letter + 1
+	return d.letter + d.numbers + 1
+}
+
+// leastDigits keep the columns from moving when a number comes to ten.
+const leastDigits = 2
+
+func (d *drawing) widestNumber(s *rules.State) int {
+	if len(d.counters) == 0 {
+		return 0
+	}
+	widest := leastDigits
+	for sq := range board.Square(d.game.Definition().Board.Squares()) {
+		widest = max(widest, len(d.number(s, sq)))
+	}
+	return widest
+}
+
+// number is what the counters of a square hold. Under a piece that is nobody's and
+// cannot move they count for nothing.
+func (d *drawing) number(s *rules.State, sq board.Square) string {
+	if c := s.At(sq); c != board.Empty {
+		if p := d.game.Definition().Pieces.Piece(c); p.Owner == board.Nobody && len(p.Kind.Moves) == 0 {
+			return ""
+		}
+	}
+	texts := make([]string, len(d.counters))
+	for i, counter := range d.counters {
+		texts[i] = strconv.Itoa(s.Counter(counter, int(sq)))
+	}
+	return strings.Join(texts, ",")
 }
 
 func (d *drawing) cell(s *rules.State, square board.Square) string {
@@ -96,7 +146,13 @@ func (d *drawing) cell(s *rules.State, square board.Square) string {
 	kind, owner := d.game.Definition().Board.Ground(square)
 	mark := d.painted(d.marks[kind], owner)
 	c := s.At(square)
+	number := ""
+	if d.numbers > 0 {
+		number = fmt.Sprintf("%*s", d.numbers, d.number(s, square))
+	}
 	switch {
+	case c == board.Empty && d.numbers > 0:
+		return padded(padded("", d.letter)+number+mark, d.width())
 	case c == board.Empty && kind == "":
 		return padded(".", d.width())
 	case c == board.Empty:
@@ -105,7 +161,7 @@ func (d *drawing) cell(s *rules.State, square board.Square) string {
 	piece := d.game.Definition().Pieces.Piece(c)
 	// The letter is padded first, so that marks stand in a column.
 	letter := padded(d.painted(string(piece.Letter), piece.Owner), d.letter)
-	return padded(letter+mark, d.width())
+	return padded(letter+number+mark, d.width())
 }
 
 // colours of the sides, by number, as terminals number them.
@@ -126,8 +182,9 @@ func (d *drawing) painted(text string, owner board.Player) string {
 	return fmt.Sprintf("\x1b[1;%dm%s\x1b[0m", colour, text)
 }
 
-// groundLegend says what the marks mean, and whose the ground is.
-func (d *drawing) groundLegend() string {
+// groundLegend says what the marks mean, and whose the ground is, in lines of some
+// width.
+func (d *drawing) groundLegend(width int) string {
 	b := d.game.Definition().Board
 	var text strings.Builder
 	for _, kind := range byExtent(b) {
@@ -137,19 +194,19 @@ func (d *drawing) groundLegend() string {
 				owned[owner] = append(owned[owner], b.Name(s))
 			}
 		}
-		fmt.Fprintf(&text, "  %s %s", d.marks[kind], kind)
+		line := d.marks[kind] + " " + kind
 		for p, squares := range owned {
 			if len(squares) > 0 {
-				fmt.Fprintf(&text, "  %s: %s", d.game.PlayerName(board.Player(p)), strings.Join(squares, " "))
+				line += fmt.Sprintf("; %s: %s", d.game.PlayerName(board.Player(p)), strings.Join(squares, " "))
 			}
 		}
-		text.WriteByte('\n')
+		text.WriteString(wrapped(line, width, "  ", "    "))
 	}
 	return text.String()
 }
 
-// piecesLegend says whose which letters are.
-func (d *drawing) piecesLegend() string {
+// piecesLegend says whose which letters are, in lines of some width.
+func (d *drawing) piecesLegend(width int) string {
 	pieces := d.game.Definition().Pieces
 	var text strings.Builder
 	line := func(name string, owner board.Player) {
@@ -160,7 +217,7 @@ func (d *drawing) piecesLegend() string {
 			}
 		}
 		if len(parts) > 0 {
-			fmt.Fprintf(&text, "  %s: %s\n", name, strings.Join(parts, ", "))
+			text.WriteString(wrapped(name+": "+strings.Join(parts, ", "), width, "  ", "    "))
 		}
 	}
 	for p := range board.Player(d.game.Players()) {

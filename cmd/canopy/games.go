@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"canopy/core/rules"
@@ -23,7 +24,8 @@ func newGames(p *program) *cobra.Command {
 		Use:   "games",
 		Short: "List the games and variants that come with Canopy",
 		Long: `List the games and variants that come with Canopy: name, title, players, kind and
-parameters.
+parameters. Variants stand below their game, with the parameters that they set;
+canopy about tells what each parameter means.
 
 JSON: { games: [{ name, title, players: [name], kind: "game" or "variant",
 of: the game that a variant changes, parameters: [{ name, type: "flag", "choice"
@@ -90,20 +92,16 @@ func newListed(name string, g *rules.Game) listed {
 	return listed{Name: name, Title: d.Title, Players: d.Players, Kind: "game", Parameters: parametersOf(g)}
 }
 
-// table lists the games, a line each. On a terminal the parameters, which stand
-// last, go on below; elsewhere every game is one line, for tools that read lines.
+// table lists the games, a line each, with their variants under them. It fits a
+// terminal of the usual width, so that pipes and people get the same.
 func (o *gamesOptions) table(list []listed) string {
 	rows := [][]string{{"NAME", "TITLE", "PLAYERS", "KIND", "PARAMETERS"}}
-	for _, g := range list {
-		kind := g.Kind
-		if g.Of != "" {
-			kind += " of " + g.Of
+	for _, g := range grouped(list) {
+		name := g.Name
+		if g.base != nil {
+			name = "  " + name
 		}
-		var names []string
-		for _, parameter := range g.Parameters {
-			names = append(names, parameter.Name)
-		}
-		rows = append(rows, []string{g.Name, g.Title, strings.Join(g.Players, ", "), kind, strings.Join(names, ", ")})
+		rows = append(rows, []string{name, g.ownTitle(), strings.Join(g.Players, ", "), g.Kind, g.parametersText()})
 	}
 	width := 0
 	if o.program.system.stdoutTerminal {
@@ -111,6 +109,66 @@ func (o *gamesOptions) table(list []listed) string {
 	}
 	return columns(rows, width)
 }
+
+// entry is a game or variant and, for a variant, the game that it changes.
+type entry struct {
+	listed
+	base *listed
+}
+
+// grouped puts the variants after the games that they change. Those of any game
+// stand at the end.
+func grouped(list []listed) []entry {
+	var entries []entry
+	for i := range list {
+		if list[i].Kind != "game" {
+			continue
+		}
+		entries = append(entries, entry{listed: list[i]})
+		for _, v := range list {
+			if v.Of == list[i].Name {
+				entries = append(entries, entry{v, &list[i]})
+			}
+		}
+	}
+	for _, v := range list {
+		if v.Kind != "game" && !slices.ContainsFunc(entries, func(e entry) bool { return e.Name == v.Name }) {
+			entries = append(entries, entry{listed: v})
+		}
+	}
+	return entries
+}
+
+// ownTitle is the title without that of the game above.
+func (e *entry) ownTitle() string {
+	if e.base == nil {
+		return e.Title
+	}
+	return strings.TrimPrefix(e.Title, e.base.Title+" + ")
+}
+
+// parametersRoom is what the other columns leave of a usual terminal.
+const parametersRoom = 22
+
+// parametersText names the parameters, or counts them where they are many: about
+// has them all. A variant has those of its game, and only what differs is told.
+func (e *entry) parametersText() string {
+	var parts []string
+	for _, p := range e.Parameters {
+		if e.base == nil {
+			parts = append(parts, p.Name)
+		} else if !slices.ContainsFunc(e.base.Parameters, p.isAs) {
+			parts = append(parts, fmt.Sprintf("%s=%v", p.Name, p.Value))
+		}
+	}
+	if text := strings.Join(parts, ", "); len(text) <= parametersRoom {
+		return text
+	}
+	return fmt.Sprintf("%d parameters", len(parts))
+}
+
+// isAs reports whether two parameters have the same name and value.
+func (p *parameter) isAs(other parameter) bool { return p.Name == other.Name && p.Value == other.Value }
 
 // columns lays rows out in columns. If there is a width, the last column is broken
 // to fit it.

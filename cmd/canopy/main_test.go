@@ -18,9 +18,12 @@ import (
 	"testing"
 	"time"
 
+	"canopy/core/chance"
 	"canopy/core/rules"
+	"canopy/core/table"
 	"canopy/scripts"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -309,6 +312,120 @@ func TestGamesFitATerminal(t *testing.T) {
 	}
 }
 
+// Text is broken to fit the terminal, down to a narrow one. Boards cannot be.
+func TestAboutFitsATerminal(t *testing.T) {
+	for _, name := range append(scripts.Games(), scripts.Variants()...) {
+		for _, width := range []int{40, 80} {
+			s, do := fake("", "about", name)
+			s.stdoutTerminal, s.width = true, func() int { return width }
+			s.getenv = func(string) string { return "dumb" }
+			got := do()
+			if got.status != exitDone {
+				t.Fatalf("%s: %s", name, got.stderr)
+			}
+			for line := range strings.Lines(got.stdout) {
+				drawn := regexp.MustCompile(`^ {1,2}\d+ |^ {5,}[a-z] `).MatchString(line)
+				if n := ansi.StringWidth(strings.TrimSuffix(line, "\n")); n > width && !drawn && !strings.HasPrefix(line, "As a position: ") {
+					t.Errorf("%s, %d columns: a line is %d wide: %q", name, width, n, line)
+				}
+			}
+		}
+	}
+}
+
+// A person on a terminal of the usual width sees no game broken into two lines.
+func TestGamesAreALineEach(t *testing.T) {
+	s, do := fake("", "games")
+	s.stdoutTerminal = true
+	got := do().stdout
+	if n, want := strings.Count(got, "\n"), len(scripts.Games())+len(scripts.Variants())+1; n != want {
+		t.Errorf("%d lines, expected %d:\n%s", n, want, got)
+	}
+	if !strings.Contains(got, "\ncamelot ") || !strings.Contains(got, "\n  cam ") || strings.Index(got, "\n  cam ") < strings.Index(got, "\ncamelot ") {
+		t.Errorf("cam does not stand under camelot:\n%s", got)
+	}
+}
+
+// Whose hands hold what is read from positions, also for names of several words.
+func TestHands(t *testing.T) {
+	const script = `return game {
+	  title = "Hands", players = { "Red Fox", "Hen 2" }, board = grid(3, 3),
+	  pieces = {
+	    egg   = { letter = { "e", "f" }, hand = 2, moves = drop() },
+	    stone = { letter = { "s", "t" }, hand = 1, moves = drop() },
+	  },
+	  ends = { stuck = "draws" },
+	}`
+	g, err := scripts.Load("hands.lua", scripts.Options{ReadFile: func(string) ([]byte, error) { return []byte(script), nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.NewState()
+	for _, test := range []struct{ move, want string }{
+		{"", "Red Fox: 2 egg, 1 stone; Hen 2: 2 egg, 1 stone"},
+		{"egg@a1", "Red Fox: 1 egg, 1 stone; Hen 2: 2 egg, 1 stone"},
+		{"stone@a2", "Red Fox: 1 egg, 1 stone; Hen 2: 2 egg"},
+		{"egg@a3", "Red Fox: 1 stone; Hen 2: 2 egg"},
+		{"egg@b1", "Red Fox: 1 stone; Hen 2: 1 egg"},
+		{"stone@b2", "Red Fox: nothing; Hen 2: 1 egg"},
+		{"egg@b3", "Red Fox: nothing; Hen 2: nothing"},
+	} {
+		if test.move != "" {
+			m, err := s.ParseMove(test.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Play(m)
+		}
+		if got := newSituation(s).hands(); got != test.want {
+			t.Errorf("after %q: %q, expected %q", test.move, got, test.want)
+		}
+	}
+}
+
+func TestReflowed(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"one two\nthree four", "one two three\nfour\n"},
+		{"# A heading too long to fit\ntext", "# A heading too\nlong to fit\ntext\n"},
+		{"- an item\n  goes on here\n- b", "- an item goes\n  on here\n- b\n"},
+		{"a\n\n| a long | table |\nb", "a\n\n| a long | table |\nb\n"},
+		{"a4-a5 a5-b5 a6", "a4-a5 a5-b5 a6\n"},
+		{"a4-a5 a5-b5 a6-a7", "a4-a5 a5-b5\na6-a7\n"},
+	} {
+		if got := reflowed(test.text, 15); got != test.want {
+			t.Errorf("%q becomes %q, expected %q", test.text, got, test.want)
+		}
+	}
+}
+
+// Undo and redo pass through every decision of turns that are several.
+func TestUndoInCompoundTurns(t *testing.T) {
+	for _, game := range []string{"camelot", "amazons", "froglet", "knight-fight", "ludo", "mancala"} {
+		g, err := scripts.Load(game, scripts.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := table.New(g, 5, 0, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		draw := chance.NewStream(5, 0, chance.Named("test"))
+		seen := []string{at.State().Position()}
+		for len(seen) < 60 && !at.State().Over() {
+			moves := at.Moves()
+			if err := at.Play(moves[draw.Below(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+			seen = append(seen, at.State().Position())
+		}
+		for ply := len(seen) - 2; ply >= 0; ply-- {
+			if err := at.Undo(); err != nil || at.State().Position() != seen[ply] {
+				t.Fatalf("%s, undone to ply %d: %s, expected %s (%v)", game, ply, at.State().Position(), seen[ply], err)
+			}
+		}
+	}
+}
+
 func TestSeedIsDrawnAndTold(t *testing.T) {
 	_, do := fake("", "play", "jungle", "--seat", "1=random")
 	if got := do().stdout; !strings.Contains(got, "Seed 4711.") {
@@ -376,6 +493,8 @@ func TestDrawings(t *testing.T) {
 		{"connect-four", "connect-four", "7/7/7/7/3r3/3y3 y", false},
 		{"holes", "holes.lua", "", false},
 		{"wide", "wide.lua", "", false},
+		{"numbers", "numbers.lua", "", false},
+		{"mancala", "mancala", "7/7 b beads=b1:4,c1:4,d1:0,e1:5,f1:5,g1:5,h1:100,a2:0,b2:4,c2:4,d2:4,e2:4,f2:4,g2:4", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := scripts.Load(test.game, scripts.Options{ReadFile: func(path string) ([]byte, error) {
@@ -391,7 +510,7 @@ func TestDrawings(t *testing.T) {
 				}
 			}
 			d := newDrawing(g, test.colour)
-			got := d.draw(s) + "\n" + d.piecesLegend() + d.groundLegend()
+			got := d.draw(s) + "\n" + d.piecesLegend(usualWidth) + d.groundLegend(usualWidth)
 			golden(t, filepath.Join("testdata/drawing", test.name+".golden"), got)
 		})
 	}
@@ -418,8 +537,8 @@ func TestCompletion(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"sim", "j"}, []string{"jungle"}},
-		{[]string{"sim", "jungle+"}, []string{"jungle+big-jungle"}},
+		{[]string{"sim", "j"}, []string{"jarmo", "jungle"}},
+		{[]string{"sim", "jungle+big"}, []string{"jungle+big-jungle"}},
 		{[]string{"why", "jungle", ""}, nil},
 		{[]string{"sim", "--agents", ""}, []string{"random"}},
 		{[]string{"play", "--seat", ""}, []string{"1=human", "1=random", "2=human", "2=random"}},

@@ -56,15 +56,19 @@ func (o *movesOptions) run(name string) error {
 	if err != nil {
 		return err
 	}
+	answer := o.answer(g, s)
+	if err := s.Err(); err != nil { // looking for moves may ask the script
+		return err
+	}
 	if o.game.json {
-		return o.program.printJSON(o.answer(g, s))
+		return o.program.printJSON(answer)
 	}
 	o.position.tellSeed(o.program, g)
 	if s.Over() {
 		fmt.Fprintf(o.program.system.stderr, "%s\n", tame(resultText(g, s.Result())))
 		return nil
 	}
-	return o.program.print(strings.Join(s.SortedMoveTexts(), "\n") + "\n")
+	return o.program.print(strings.Join(answer.Moves, "\n") + "\n")
 }
 
 func (o *movesOptions) answer(g *rules.Game, s *rules.State) movesAnswer {

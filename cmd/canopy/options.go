@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"canopy/core/rules"
 	"canopy/scripts"
+	"canopy/scripts/lua"
 
 	"github.com/spf13/cobra"
 )
@@ -154,9 +156,14 @@ func (o *positionOptions) state(p *program, g *rules.Game) (*rules.State, error)
 	s := g.NewState()
 	s.Start(o.seed.n, 0)
 	if !o.from.given {
-		return s, nil
+		return s, s.Err()
 	}
-	if err := s.SetPosition(o.from.value); err != nil {
+	err := s.SetPosition(o.from.value)
+	var mistake *lua.Error
+	if errors.As(err, &mistake) {
+		return nil, err // of the script, and not of the position
+	}
+	if err != nil {
 		return nil, usagef("--from: %w", err)
 	}
 	return s, nil

@@ -36,8 +36,11 @@ line is a move, or one of these:
 ` + wordsHelp() + `
 A refused move changes nothing; the table says why. Lines that begin with # are
 passed over. Each seat is human or an agent, such as random; agents answer at
-once. Where only agents sit, the game is played to its end. The end of the input
-ends the program.
+once, and pass where they must. Where only agents sit, the game is played to its
+end. The end of the input ends the program.
+
+Some turns are several decisions. A piece that goes on is moved again, or stopped
+with stop where that is allowed; whoever can do nothing has one move, pass.
 
 Moves are undone back to the last decision of a human seat. A saved game is a
 text file, and can be loaded at a table for the same game with the same
@@ -45,8 +48,10 @@ parameters.
 
 JSON: an object a line for everything that happens. Its event is one of
   table     game, parameters, seed, seats: [{ player, who }]
-  position  ply, position, and due: the player; or result: as for moves
-  move      ply, player, who, move
+  position  ply, position, and due: the player; or result: as for moves;
+            going: the square of a piece that is on its way, may_stop: that it
+            need not go on, stage: a decision other than to move a piece
+  move      ply, player, who, move, thrown: what the dice show, by name
   moves     moves: [move]
   why       move, legal, reasons: as for why
   refused   move, reasons: a move that was not made

@@ -90,6 +90,9 @@ func (s *session) answer() (answered bool, err error) {
 			return answered, nil
 		}
 		due.seat.Moves = s.table.State().Moves(due.seat.Moves)
+		if err := s.table.State().Err(); err != nil {
+			return answered, err
+		}
 		if err := s.play(due.agent.Choose(due.seat)); err != nil {
 			return answered, err
 		}
@@ -98,19 +101,32 @@ func (s *session) answer() (answered bool, err error) {
 	return answered, nil
 }
 
-// play makes a move of the player due, and tells it.
+// play makes a move of the player due, and tells it. A script that fails over it is
+// an error, and the end of the game.
 func (s *session) play(m rules.Move) error {
 	state := s.table.State()
 	p := state.Due()
 	told := &event{
 		Event: "move", Player: s.table.Game().PlayerName(p),
-		Who: s.table.Seats()[p], Move: state.MoveText(m),
+		Who: s.table.Seats()[p], Move: state.MoveText(m), Thrown: throws(state),
 	}
+	_, told.goesOn = newSituation(state).going()
 	if err := s.table.PlayMove(m); err != nil {
 		return err
 	}
 	told.Ply = new(s.table.Ply())
-	return s.teller.tell(told)
+	return errors.Join(s.teller.tell(told), s.table.State().Err())
+}
+
+// throws are what the dice show, by their names.
+func throws(s *rules.State) map[string][]int {
+	shown := map[string][]int{}
+	for i, dice := range s.Game().Definition().Dice {
+		if numbers := thrown(s, i); len(numbers) > 0 {
+			shown[dice.Name] = numbers
+		}
+	}
+	return shown
 }
 
 // showPosition tells the position, with all that explains it when asked.
@@ -121,6 +137,13 @@ func (s *session) showPosition(explained bool) error {
 		e.Result = newResult(s.table.Game(), state.Result())
 	} else {
 		e.Due = s.table.Game().PlayerName(state.Due())
+		at := newSituation(state)
+		if sq, ok := at.going(); ok {
+			e.Going, e.MayStop = s.table.Game().Definition().Board.Name(sq), at.mayStop()
+		}
+		if stage, ok := at.stage(); ok {
+			e.Stage = stage.Name
+		}
 	}
 	return s.teller.tell(e)
 }

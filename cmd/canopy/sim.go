@@ -44,12 +44,15 @@ func newSim(p *program) *cobra.Command {
 moves there are to choose from.
 
 The same seed gives the same figures, whatever the number of workers. Only the
-time differs, and is told on stderr. Ctrl-C stops early, shows the games played so
-far, marked as stopped, and ends with exit status 130.
+time differs, and is told on stderr. A game whose script makes a mistake while it
+is played is counted as failed, never as a result; the first of them is told, and
+the exit status is 1. Ctrl-C stops early, shows the games played so far, marked as
+stopped, and ends with exit status 130.
 
 JSON: { game, parameters, seed, games: those played, agents: [one for each player],
 players: [{ name, wins, score: { value, low, high } }], draws, cut_off, failed,
 length: { mean, sd, p5, median, p95, longest }, choices: { mean, largest },
+failure: the first game that failed, { seed, number, ply, message }, where one did,
 script_hash, stopped: true if stopped early, timing }. The score is a player's
 share of the wins, of the games that finished, with its 95 % Wilson interval; it
 is null where no game finished. Nothing but timing differs from run to run.`,

@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"canopy/core/rules"
@@ -12,29 +14,34 @@ import (
 
 // event is one thing that happens at a table.
 type event struct {
-	Event      string         `json:"event"`
-	Game       string         `json:"game,omitempty"`
-	Parameters map[string]any `json:"parameters,omitempty"`
-	Seed       *uint64        `json:"seed,omitempty"`
-	Seats      []seatOf       `json:"seats,omitempty"`
-	Ply        *int           `json:"ply,omitempty"`
-	Position   string         `json:"position,omitempty"`
-	Due        string         `json:"due,omitempty"`
-	Result     *result        `json:"result,omitempty"`
-	Player     string         `json:"player,omitempty"`
-	Who        string         `json:"who,omitempty"`
-	Move       string         `json:"move,omitempty"`
-	Moves      []string       `json:"moves,omitempty"`
-	Legal      *bool          `json:"legal,omitempty"`
-	Reasons    []reason       `json:"reasons,omitempty"`
-	Command    string         `json:"command,omitempty"`
-	File       string         `json:"file,omitempty"`
-	Message    string         `json:"message,omitempty"`
+	Event      string           `json:"event"`
+	Game       string           `json:"game,omitempty"`
+	Parameters map[string]any   `json:"parameters,omitempty"`
+	Seed       *uint64          `json:"seed,omitempty"`
+	Seats      []seatOf         `json:"seats,omitempty"`
+	Ply        *int             `json:"ply,omitempty"`
+	Position   string           `json:"position,omitempty"`
+	Due        string           `json:"due,omitempty"`
+	Going      string           `json:"going,omitempty"`
+	MayStop    bool             `json:"may_stop,omitempty"`
+	Stage      string           `json:"stage,omitempty"`
+	Result     *result          `json:"result,omitempty"`
+	Player     string           `json:"player,omitempty"`
+	Who        string           `json:"who,omitempty"`
+	Move       string           `json:"move,omitempty"`
+	Thrown     map[string][]int `json:"thrown,omitempty"`
+	Moves      []string         `json:"moves,omitempty"`
+	Legal      *bool            `json:"legal,omitempty"`
+	Reasons    []reason         `json:"reasons,omitempty"`
+	Command    string           `json:"command,omitempty"`
+	File       string           `json:"file,omitempty"`
+	Message    string           `json:"message,omitempty"`
 
 	title     string       // of the game
 	state     *rules.State // of a position
 	explained bool         // the position is to be shown with what its signs mean
 	asks      bool         // the table will read moves
+	goesOn    bool         // the move is by a piece on its way
 }
 
 // seatOf is a player and who sits there.
@@ -134,24 +141,44 @@ func (t *textTeller) tableText(e *event) string {
 
 func (t *textTeller) positionText(e *event) string {
 	var b strings.Builder
+	at := newSituation(e.state)
 	fmt.Fprintf(&b, "\n%s", t.drawing.draw(e.state))
+	if facts := at.factsText(t.program.textWidth()); facts != "" {
+		fmt.Fprintf(&b, "\n%s", facts)
+	}
 	if e.explained {
-		fmt.Fprintf(&b, "\n%s%s  position: %s\n", t.drawing.piecesLegend(), t.drawing.groundLegend(), e.Position)
+		fmt.Fprintf(&b, "\n%s%s  position: %s\n", t.drawing.piecesLegend(t.program.textWidth()), t.drawing.groundLegend(t.program.textWidth()), e.Position)
 	}
 	b.WriteByte('\n')
 	if e.state.Over() {
 		fmt.Fprintf(&b, "%s\n", resultText(t.drawing.game, e.state.Result()))
 		return b.String()
 	}
-	fmt.Fprintf(&b, "%s is due, ply %d.\n", t.drawing.painted(e.Due, e.state.Due()), *e.Ply+1)
+	fmt.Fprintf(&b, "%s\n", at.due(t.drawing.painted(e.Due, e.state.Due()), *e.Ply+1))
 	return b.String()
 }
 
 func (t *textTeller) moveText(e *event) string {
-	if e.Who == human {
-		return fmt.Sprintf("%s plays %s.\n", e.Player, e.Move)
+	who := e.Player
+	if e.Who != human {
+		who += " (" + e.Who + ")"
 	}
-	return fmt.Sprintf("%s (%s) plays %s.\n", e.Player, e.Who, e.Move)
+	var throws []string
+	for _, name := range slices.Sorted(maps.Keys(e.Thrown)) {
+		throws = append(throws, plainName(name)+" "+numbersText(e.Thrown[name]))
+	}
+	if len(throws) > 0 {
+		who += ", " + strings.Join(throws, ", ") + ","
+	}
+	switch {
+	case e.Move == "pass":
+		return who + " can do nothing and passes.\n"
+	case e.Move == "stop":
+		return who + " stops.\n"
+	case e.goesOn:
+		return fmt.Sprintf("%s goes on: %s.\n", who, e.Move)
+	}
+	return fmt.Sprintf("%s plays %s.\n", who, e.Move)
 }
 
 // movesWidth is that of the lists of moves.

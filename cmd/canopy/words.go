@@ -124,6 +124,9 @@ func (s *session) load(file string) error {
 	if err := s.table.Load(r); err != nil {
 		return s.complain(fmt.Errorf("%s was not loaded: %w", file, err))
 	}
+	if err := s.table.State().Err(); err != nil {
+		return err
+	}
 	if err := s.seat(r.Seed); err != nil {
 		return err
 	}

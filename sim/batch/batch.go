@@ -17,9 +17,11 @@
 //
 // Every game played is exactly one of: ended, as the rules say; cut off at its
 // ply limit, which is no draw and nobody's win; failed, where its rules could not
-// go on. Rules fail by panicking with a [*rules.Error] from [rules.State.Moves] or
-// [rules.State.Play]. Any other panic is a fault of the program: it stops the run,
-// and Play returns a [*GameError] with the seed and the number of the game.
+// go on. Rules fail by leaving an error in [rules.State.Err], as a script does that
+// makes a mistake in play, or by panicking with a [*rules.Error]. A game that failed
+// has no result, whatever its state says. Any other panic is a fault of the program:
+// it stops the run, and Play returns a [*GameError] with the seed and the number of
+// the game.
 //
 // # Stopping
 //

@@ -391,6 +391,37 @@ func TestFailedGamesAreCounted(t *testing.T) {
 	}
 }
 
+// A script that makes a mistake in play leaves it in the state. Such a game has no
+// result, and the others are counted the same whatever the workers.
+func TestScriptsThatFail(t *testing.T) {
+	run := Run{Game: brittle(t, 150), Games: 2_000, Seed: 4, Workers: 1}
+	want := play(t, run)
+	if want.Games != 2_000 || want.Failed < 100 || want.Finished() < 100 {
+		t.Fatalf("%+v", want)
+	}
+	ended := 0
+	for _, times := range want.Ends {
+		ended += times
+	}
+	if ended != want.Finished() || want.Wins[0]+want.Wins[1] != want.Finished() || want.Lengths.Count() != want.Finished() {
+		t.Errorf("a game that failed was counted as one that ended: %+v", want)
+	}
+	if e := want.Failure; !errors.Is(e, errBrittle) || e.Seed != 4 || e.Ply == 0 || e.Stack != "" {
+		t.Errorf("%+v", e)
+	}
+	run.Games = int(want.Failure.Number)
+	if before := play(t, run); before.Failed != 0 {
+		t.Errorf("%v is not the first failure, which is %v", want.Failure, before.Failure)
+	}
+	run.Games = 2_000
+	for _, workers := range []int{2, 7} {
+		run.Workers = workers
+		if diff := cmp.Diff(want, play(t, run), same); diff != "" {
+			t.Errorf("%d workers: %s", workers, diff)
+		}
+	}
+}
+
 // What was in the middle of a game that failed is not used again.
 func TestFailedGamesLeaveNothing(t *testing.T) {
 	made := 0

@@ -16,9 +16,6 @@ type Benchmark struct {
 	Seed uint64
 	// Duration is how long to play. At least one game is played, however long.
 	Duration time.Duration
-	// LuaTime tells how long Lua has been running in play since the program began;
-	// nil for a game that calls no Lua in play.
-	LuaTime func() time.Duration
 }
 
 // Measurement is what [Bench] measured.
@@ -27,7 +24,7 @@ type Measurement struct {
 	Elapsed         time.Duration
 	// Allocs is how often memory was allocated, by the whole program.
 	Allocs uint64
-	// Lua is the part of Elapsed that was spent in Lua.
+	// Lua is the part of Elapsed that was spent in functions of the script.
 	Lua time.Duration
 }
 
@@ -44,8 +41,9 @@ func (m Measurement) AllocsPerPly() float64 { return float64(m.Allocs) / float64
 func (m Measurement) LuaShare() float64 { return m.Lua.Seconds() / m.Elapsed.Seconds() }
 
 // Bench plays at random until the time is up or the context is cancelled. What it
-// measures leaves out a first stretch in which buffers grow.
-func Bench(ctx context.Context, b Benchmark) Measurement {
+// measures leaves out a first stretch in which buffers grow. A game that fails ends
+// it with a [*GameError]: how fast a game fails is no measure.
+func Bench(ctx context.Context, b Benchmark) (Measurement, error) {
 	p := &playouts{benchmark: b, state: b.Game.NewState()}
 	p.play(ctx, b.Duration/20)
 	p.measured = Measurement{}
@@ -57,14 +55,19 @@ func Bench(ctx context.Context, b Benchmark) Measurement {
 	runtime.ReadMemStats(&after)
 	p.measured.Allocs = after.Mallocs - before.Mallocs
 	p.measured.Lua = b.luaTime() - lua
-	return p.measured
+	if p.failure != nil {
+		return Measurement{}, p.failure
+	}
+	return p.measured, nil
 }
 
+// luaTime is how long functions of the script have run so far.
 func (b *Benchmark) luaTime() time.Duration {
-	if b.LuaTime == nil {
+	spent := b.Game.Definition().ScriptTime
+	if spent == nil {
 		return 0
 	}
-	return b.LuaTime()
+	return spent()
 }
 
 // playouts are the random games of a benchmark.
@@ -74,15 +77,18 @@ type playouts struct {
 	state     *rules.State
 	moves     []rules.Move
 	number    uint64 // of the next game
+	failure   *GameError
 }
 
 // play plays games for a while. Looking at the clock takes about as long as playing
 // a move, so it is done once for as many games as fill a millisecond.
 func (p *playouts) play(ctx context.Context, limit time.Duration) {
 	began, last := time.Now(), time.Duration(0)
-	for games := 1; p.measured.Playouts == 0 || last < limit && ctx.Err() == nil; {
+	for games := 1; p.measured.Playouts == 0 || p.failure == nil && last < limit && ctx.Err() == nil; {
 		for range games {
-			p.playOne()
+			if !p.playOne() {
+				return
+			}
 		}
 		now := time.Since(began)
 		if now-last < time.Millisecond {
@@ -95,18 +101,25 @@ func (p *playouts) play(ctx context.Context, limit time.Duration) {
 
 var benchSource = chance.Named("bench")
 
-// playOne plays one game. It is a loop without agents and tallies, because what is
-// measured is the game.
-func (p *playouts) playOne() {
+// playOne plays one game, and reports whether its rules did not fail. It is a loop
+// without agents and tallies, because what is measured is the game.
+func (p *playouts) playOne() bool {
 	s, moves := p.state, p.moves
 	draw := chance.NewStream(p.benchmark.Seed, p.number, benchSource)
 	s.Start(p.benchmark.Seed, p.number)
 	for !s.Over() {
-		moves = s.Moves(moves)
+		if moves = s.Moves(moves); s.Err() != nil {
+			break
+		}
 		s.Play(moves[draw.Below(len(moves))])
 	}
 	p.moves = moves
+	if err := s.Err(); err != nil {
+		p.failure = &GameError{Game: p.benchmark.Game.Name(), Seed: p.benchmark.Seed, Number: p.number, Ply: s.Ply(), Err: err}
+		return false
+	}
 	p.number++
 	p.measured.Playouts++
 	p.measured.Plies += s.Ply()
+	return true
 }

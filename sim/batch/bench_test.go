@@ -2,20 +2,29 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
 )
 
+func bench(t testing.TB, b Benchmark) Measurement {
+	t.Helper()
+	m, err := Bench(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 func TestBench(t *testing.T) {
 	lua := time.Duration(0)
-	m := Bench(t.Context(), Benchmark{
-		Game: breakthrough(t, 6, 0), Seed: 1, Duration: 100 * time.Millisecond,
-		LuaTime: func() time.Duration {
-			lua += 10 * time.Millisecond
-			return lua
-		},
-	})
+	g := breakthrough(t, 6, 0)
+	g.Definition().ScriptTime = func() time.Duration {
+		lua += 10 * time.Millisecond
+		return lua
+	}
+	m := bench(t, Benchmark{Game: g, Seed: 1, Duration: 100 * time.Millisecond})
 	if m.Elapsed < 100*time.Millisecond || m.Elapsed > 10*time.Second {
 		t.Errorf("took %v", m.Elapsed)
 	}
@@ -39,7 +48,7 @@ func TestRates(t *testing.T) {
 }
 
 func TestBenchWithoutLua(t *testing.T) {
-	if m := Bench(t.Context(), Benchmark{Game: drawish(t), Duration: time.Millisecond}); m.LuaShare() != 0 {
+	if m := bench(t, Benchmark{Game: drawish(t), Duration: time.Millisecond}); m.LuaShare() != 0 {
 		t.Errorf("a share of %v in Lua", m.LuaShare())
 	}
 }
@@ -49,7 +58,7 @@ func TestBenchWithoutLua(t *testing.T) {
 func TestBenchOfNoTime(t *testing.T) {
 	g := breakthrough(t, 6, 0)
 	var plies [2]int
-	p := playouts{state: g.NewState()}
+	p := playouts{benchmark: Benchmark{Game: g}, state: g.NewState()}
 	for i := range plies {
 		p.playOne()
 		plies[i] = p.measured.Plies
@@ -57,7 +66,7 @@ func TestBenchOfNoTime(t *testing.T) {
 	if plies[1] == 2*plies[0] {
 		t.Fatal("the test wants two games that differ in length")
 	}
-	if m := Bench(t.Context(), Benchmark{Game: g}); m.Playouts != 1 || m.Plies != plies[1]-plies[0] {
+	if m := bench(t, Benchmark{Game: g}); m.Playouts != 1 || m.Plies != plies[1]-plies[0] {
 		t.Errorf("%d playouts of %d plies, want 1 of %d", m.Playouts, m.Plies, plies[1]-plies[0])
 	}
 }
@@ -65,8 +74,17 @@ func TestBenchOfNoTime(t *testing.T) {
 func TestBenchStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if m := Bench(ctx, Benchmark{Game: drawish(t), Duration: time.Minute}); m.Playouts == 0 || m.Elapsed > 5*time.Second {
-		t.Errorf("%+v", m)
+	if m, err := Bench(ctx, Benchmark{Game: drawish(t), Duration: time.Minute}); err != nil || m.Playouts == 0 || m.Elapsed > 5*time.Second {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+// How fast a game fails is no measure.
+func TestBenchOfAGameThatFails(t *testing.T) {
+	m, err := Bench(t.Context(), Benchmark{Game: brittle(t, 50), Seed: 3, Duration: time.Minute})
+	var e *GameError
+	if m != (Measurement{}) || !errors.As(err, &e) || !errors.Is(err, errBrittle) || e.Seed != 3 || e.Ply == 0 {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
 
@@ -74,7 +92,7 @@ func BenchmarkBench(b *testing.B) {
 	g := breakthrough(b, 8, 0)
 	var m Measurement
 	for b.Loop() {
-		m = Bench(b.Context(), Benchmark{Game: g, Duration: 200 * time.Millisecond})
+		m = bench(b, Benchmark{Game: g, Duration: 200 * time.Millisecond})
 	}
 	b.ReportMetric(m.PlayoutsPerSecond(), "playouts/s")
 	b.ReportMetric(m.PliesPerSecond(), "plies/s")

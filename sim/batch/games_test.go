@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"errors"
 	"testing"
 
 	"canopy/core/board"
@@ -49,6 +50,25 @@ func drawish(t testing.TB) *rules.Game {
 	quiet := 1
 	return compile(t, 4, twoSided(rules.Definition{
 		Ends: []rules.End{{Name: "quiet", Outcome: rules.Draws, Quiet: &quiet}},
+	}))
+}
+
+// errBrittle is the mistake in the script of the brittle game.
+var errBrittle = &rules.Error{Origin: "brittle.lua:7", Err: errors.New("no such pile")}
+
+// brittle is a game whose script makes a mistake in play, once in so many turns, as
+// its dice have it: so the same games fail whoever plays them. Besides it goes on
+// as if it had an end, which is no result.
+func brittle(t testing.TB, odds int) *rules.Game {
+	return compile(t, 6, twoSided(rules.Definition{
+		Dice: []rules.Dice{{Name: "odds", Count: 1, Faces: odds}},
+		Begins: func(s *rules.State, _ board.Player) error {
+			if s.Throw(0); s.Thrown(0)[0] == 1 && s.Ply() > 0 {
+				return errBrittle
+			}
+			return nil
+		},
+		Ends: []rules.End{{Name: "across", Outcome: rules.Wins, Arrives: board.Where{Phrases: []string{"enemy row 1"}}}},
 	}))
 }
 

@@ -117,11 +117,25 @@ func (w *worker) play(number uint64) {
 		due := s.Due()
 		seat := &w.seats[due]
 		w.moves = s.Moves(w.moves)
+		if s.Err() != nil { // looking for moves may ask the script
+			break
+		}
 		w.tally.choices.Add(len(w.moves))
 		seat.Moves = w.moves
 		s.Play(w.agents[due].Choose(seat))
 	}
+	if err := s.Err(); err != nil {
+		w.fail(w.gameError(number, err))
+		return
+	}
 	w.tally.count(s.Result(), s.Ply())
+}
+
+// fail counts a game whose rules failed.
+func (w *worker) fail(e *GameError) {
+	w.tally.games++
+	w.tally.failed++
+	w.failure = earlier(w.failure, e)
 }
 
 // sitDown makes what the worker needs to play. It is part of the first game, so
@@ -151,9 +165,7 @@ func (w *worker) catch(number uint64) {
 		w.fault = e
 		return
 	}
-	w.tally.games++
-	w.tally.failed++
-	w.failure = earlier(w.failure, e)
+	w.fail(e)
 	w.state = nil // it was left in the middle of a move
 }
 

@@ -40,6 +40,8 @@ type Balance struct {
 	Failed  int      `json:"failed"`
 	Length  Length   `json:"length"`
 	Choices Choices  `json:"choices"`
+	// Failure is the first game that failed; left out where none did.
+	Failure *Failure `json:"failure,omitempty"`
 	// ScriptHash identifies the script files and the values of the parameters.
 	ScriptHash string `json:"script_hash"`
 	// Stopped reports that the run was stopped before all its games were played.
@@ -78,6 +80,16 @@ type Length struct {
 	Longest *int     `json:"longest"`
 }
 
+// Failure is a game that failed, and what it takes to play it again.
+type Failure struct {
+	// Seed and Number say which game it was, Ply how many moves had been played.
+	Seed   uint64 `json:"seed"`
+	Number uint64 `json:"number"`
+	Ply    int    `json:"ply"`
+	// Message says what went wrong, with the line of the script.
+	Message string `json:"message"`
+}
+
 // Choices is how many moves there were at each decision.
 type Choices struct {
 	Mean    *float64 `json:"mean"`
@@ -105,6 +117,7 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		Failed:     s.Failed,
 		Length:     newLength(s.Lengths),
 		Choices:    newChoices(s.Choices),
+		Failure:    newFailure(s.Failure),
 		ScriptHash: d.Script,
 		Stopped:    s.Stopped,
 		Timing:     newTiming(s),
@@ -168,6 +181,13 @@ func newChoices(h *stats.Histogram) Choices {
 		return Choices{}
 	}
 	return Choices{Mean: new(h.Mean()), Largest: new(h.Max())}
+}
+
+func newFailure(e *batch.GameError) *Failure {
+	if e == nil {
+		return nil
+	}
+	return &Failure{Seed: e.Seed, Number: e.Number, Ply: e.Ply, Message: e.Err.Error()}
 }
 
 func newTiming(s *batch.Summary) *Timing {

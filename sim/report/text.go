@@ -40,6 +40,9 @@ func (b *Balance) writeHeading(p *page) {
 			p.line(fmt.Sprintf("%s = %s (default %s)", parameter.Name, plain(v), plain(parameter.Default)))
 		}
 	}
+	if b.Failed > 0 {
+		p.loud(fmt.Sprintf("%s of %s failed, and have no result.", thousands(b.Failed), count(b.Games, "game")))
+	}
 	if b.Stopped {
 		p.loud(fmt.Sprintf("Stopped after %s of %s games.", thousands(b.Games), thousands(b.asked)))
 	}
@@ -166,7 +169,10 @@ func (b *Balance) writeNotes(p *page) {
 	}
 	if b.failure != nil {
 		p.space()
-		p.loud("The first game that failed: " + b.failure.Error())
+		// The line of the script stands below the words about it.
+		for line := range strings.Lines("The first game that failed: " + b.failure.Error()) {
+			p.loud(strings.TrimSpace(line))
+		}
 	}
 	if len(b.reconstructed) > 0 {
 		p.space()
