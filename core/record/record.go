@@ -126,8 +126,8 @@ func (r *Record) Add(s *rules.State, m rules.Move) {
 func (r *Record) Finish(s *rules.State) { r.Result = resultOf(s) }
 
 func resultOf(s *rules.State) Result {
-	if !s.Over() {
-		return Result{}
+	if !s.Over() || s.Err() != nil {
+		return Result{} // a game that its script has broken off has no result
 	}
 	ended := s.Result()
 	if ended.CutOff {

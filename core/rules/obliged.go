@@ -136,7 +136,7 @@ func (o *obligation) concerns(s *State) bool {
 	if o.turn > 0 && o.turn != int(s.turns[s.due])+1 {
 		return false
 	}
-	if o.from != nil && !s.squaresOf(s.due).Meets(o.from[s.due]) {
+	if o.from != nil && !s.game.anyone && !s.squaresOf(s.due).Meets(o.from[s.due]) {
 		return false // no move can start there: not worth looking at each
 	}
 	return o.answers == 0 || s.ply > 0 && o.answers.Has(s.standing[s.last])

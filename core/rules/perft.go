@@ -25,6 +25,9 @@ func Perft(ctx context.Context, s *State, depth int) ([]uint64, error) {
 	}
 	p.plies[0].state.CopyFrom(s)
 	p.count(0)
+	if p.err != nil {
+		return nil, p.err
+	}
 	return p.counts, ctx.Err()
 }
 
@@ -32,6 +35,7 @@ type perft struct {
 	ctx    context.Context
 	counts []uint64
 	plies  []perftPly
+	err    error // of the script
 }
 
 // perftPly is the state at one depth and its moves.
@@ -56,8 +60,14 @@ func (p *perft) count(ply int) {
 	for _, m := range here.moves {
 		next.CopyFrom(here.state)
 		next.Play(m)
+		if p.err = next.err; p.err != nil {
+			return
+		}
 		if !next.over {
 			p.count(ply + 1)
+		}
+		if p.err != nil {
+			return
 		}
 	}
 }

@@ -19,8 +19,8 @@ func (s *State) Play(m Move) {
 			return
 		}
 	}
-	if s.err != nil || s.staysInTurn() {
-		return
+	if s.err != nil || s.staysInTurn() || s.err != nil {
+		return // what is offered in a stage may break the game off, too
 	}
 	s.endTurn(m)
 }

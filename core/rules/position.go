@@ -69,7 +69,7 @@ func (g *Game) counterKey(c *counter, i int) string {
 	case PerSquare:
 		return g.definition.Board.Name(board.Square(i))
 	case PerPlayer:
-		return g.definition.Players[i]
+		return g.playerKey(board.Player(i))
 	}
 	return ""
 }
@@ -89,13 +89,31 @@ func (s *State) handText() string {
 			}
 		}
 		if len(kinds) > 0 {
-			players = append(players, d.Players[p]+":"+strings.Join(kinds, "+"))
+			players = append(players, s.game.playerKey(p)+":"+strings.Join(kinds, "+"))
 		}
 	}
 	if len(players) == 0 {
 		return "nothing"
 	}
 	return strings.Join(players, ",")
+}
+
+// playerKey is a player's name where a position lists what players have, or his
+// number where the name has signs that positions need.
+func (g *Game) playerKey(p board.Player) string {
+	name := g.definition.Players[p]
+	if strings.ContainsAny(name, " ,:+*=") {
+		return strconv.Itoa(int(p) + 1)
+	}
+	return name
+}
+
+func (g *Game) playerKeys() []string {
+	keys := make([]string, g.Players())
+	for p := range keys {
+		keys[p] = g.playerKey(board.Player(p))
+	}
+	return keys
 }
 
 // goingText writes which piece is on its way, and how where that is not plain.
@@ -120,12 +138,14 @@ func (g *Game) goingSets() []int {
 }
 
 // SetPosition sets the state to what [State.Position] writes, as if a game began
-// there. Without a letter the first player is due. A mistake leaves the state
+// there. Chance goes on following from the seed and number that the state was
+// started with. Without a letter the first player is due. A mistake leaves the state
 // unchanged; its error names the rank and column.
 func (s *State) SetPosition(text string) error {
 	fresh := s.game.newState()
 	fresh.stage = uint8(s.game.firstStage)
-	fresh.seedDice(0, 0)
+	fresh.seed, fresh.number = s.seed, s.number
+	fresh.seedDice(s.seed, s.number)
 	if err := fresh.setPosition(text); err != nil {
 		return err
 	}
@@ -206,9 +226,10 @@ func (s *State) setHands(text string) error {
 	d := &s.game.definition
 	for part := range strings.SplitSeq(text, ",") {
 		name, kinds, _ := strings.Cut(part, ":")
-		p := slices.Index(d.Players, name)
+		keys := s.game.playerKeys()
+		p := slices.Index(keys, name)
 		if p < 0 {
-			return fmt.Errorf("hand: %w", nearest.Unknown("player", name, d.Players))
+			return fmt.Errorf("hand: %w", nearest.Unknown("player", name, keys))
 		}
 		for entry := range strings.SplitSeq(kinds, "+") {
 			kind, number, _ := strings.Cut(entry, "*")

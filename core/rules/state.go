@@ -11,6 +11,8 @@ import (
 // to one goroutine; [State.CopyFrom] copies it whole.
 type State struct {
 	game     *Game
+	seed     uint64 // what chance follows from, with the game's number
+	number   uint64
 	standing []board.Code // by square
 	own      []uint64     // a set of squares for each player, then one for the neutral pieces
 	hash     uint64       // of the pieces and the player due
@@ -90,6 +92,7 @@ func (g *Game) NewState() *State {
 // from the seed and the game's number.
 func (s *State) Start(seed, number uint64) {
 	s.CopyFrom(s.game.start)
+	s.seed, s.number = seed, number
 	if s.game.HasChance() {
 		s.seedDice(seed, number)
 		s.shuffleCounters(seed, number)
