@@ -136,7 +136,16 @@ func read(name string, o Options) (reader.Script, error) {
 			return reader.Script{Name: name, File: name + Extension, Source: source}, nil
 		}
 	}
+	if file := "./" + name + Extension; name != "" && isThere(file, o) {
+		return reader.Script{}, &NameError{fmt.Errorf("unknown game %q: did you mean %s?", name, file)}
+	}
 	return reader.Script{}, &NameError{nearest.Unknown("game", name, append(Games(), Variants()...))}
+}
+
+// isThere reports whether a script of the user's own can be read.
+func isThere(file string, o Options) bool {
+	_, err := readFile(file, o)
+	return err == nil
 }
 
 // isFile reports whether a name is a path to a script and not the name of one that

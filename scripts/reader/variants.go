@@ -1,6 +1,10 @@
 package reader
 
 import (
+	"path"
+	"path/filepath"
+	"strings"
+
 	"canopy/scripts/lua"
 
 	glua "github.com/yuin/gopher-lua"
@@ -37,6 +41,9 @@ func (r *reader) runVariant(script Script) (*variant, error) {
 	if v.title == "" {
 		return nil, r.fail(v.place, "a variant needs title: %s", example(variantShape, "title"))
 	}
+	if err := checkName(v.title); err != nil {
+		return nil, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
+	}
 	if v.reconstructed, err = r.textList(t, "reconstructed"); err != nil {
 		return nil, err
 	}
@@ -62,7 +69,7 @@ func (r *reader) set(t *glua.LTable, script Script) error {
 
 // change lets a variant change the game's table.
 func (r *reader) change(def *glua.LTable, v *variant, base Script) error {
-	if v.of != "" && v.of != base.Name {
+	if v.of != "" && v.of != base.Name && v.of != fileStem(base.Name) {
 		return r.fail(v.place, "%s is a variant of %s, not of %s", v.script.Name, v.of, base.Name)
 	}
 	if v.change == nil {
@@ -77,4 +84,10 @@ func (r *reader) change(def *glua.LTable, v *variant, base Script) error {
 	}
 	r.complete(def)
 	return nil
+}
+
+// fileStem is the name of a script of the user's own without its folder and ending:
+// that of "./games/mine.lua" is "mine".
+func fileStem(name string) string {
+	return strings.TrimSuffix(path.Base(filepath.ToSlash(name)), ".lua")
 }
