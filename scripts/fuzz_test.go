@@ -16,6 +16,9 @@ import (
 var fuzzed = [][2]string{
 	{"jungle", "-"}, {"big-jungle", "-"}, {"breakthrough", "-"}, {"breakthrough", "size=12"},
 	{"connect-four", "-"}, {"tic-tac-toe", "-"}, {"jungle", "repetition=2, quiet=20"},
+	{"amazons", "-"}, {"ataxx", "-"}, {"halma", "-"}, {"tablut", "-"}, {"camelot", "-"}, {"cam", "-"},
+	{"mancala", "-"}, {"cheversi", "-"}, {"knight-fight", "-"}, {"froglet", "-"}, {"jarmo", "-"},
+	{"ludo", "-"}, {"tank-battle", "-"},
 }
 
 func fuzzedGame(t testing.TB, number uint8) *rules.Game {
@@ -62,8 +65,8 @@ func FuzzMove(f *testing.F) {
 			f.Add(number, uint8(0), m)
 		}
 	}
-	for _, row := range readTable(f, "positions/refusals.tsv", "name", "game", "settings", "position", "move", "words", "script") {
-		f.Add(uint8(0), uint8(30), row[4])
+	for _, row := range readTable(f, "positions/refusals.tsv", refusalColumns...) {
+		f.Add(uint8(0), uint8(30), row[5])
 	}
 	for _, text := range []string{"", "-", "x", "@", "a1-", "-a1", "a1xa1", "a1-z99", "man@a1", "a0-a1", "a1-a2-a3", "a1-a99999999999999999999"} {
 		f.Add(uint8(2), uint8(10), text)
@@ -112,7 +115,7 @@ func scriptSources(t testing.TB) [][]byte {
 	t.Helper()
 	var all [][]byte
 	for _, name := range everyGame() {
-		source, err := os.ReadFile(scriptFiles(name)[0])
+		source, err := os.ReadFile(scriptFiles(t, name)[0])
 		if err != nil {
 			t.Fatal(err)
 		}

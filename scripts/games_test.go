@@ -55,19 +55,19 @@ func stateAt(t testing.TB, g *rules.Game, position string) *rules.State {
 	if position == "-" {
 		return s
 	}
-	if err := s.SetPosition(position); err != nil {
+	if err := s.SetPosition(inRanks(t, g, position)); err != nil {
 		t.Fatalf("%s: %v", position, err)
 	}
 	return s
 }
 
-// play makes moves given by their texts, with blanks between; - is none.
+// play makes moves given by their texts, with commas between; - is none.
 func play(t testing.TB, s *rules.State, moves string) {
 	t.Helper()
 	if moves == "-" {
 		return
 	}
-	for text := range strings.FieldsSeq(moves) {
+	for text := range strings.SplitSeq(moves, ", ") {
 		m, err := s.ParseMove(text)
 		if err != nil {
 			t.Fatalf("in %s: %v", s.Position(), err)

@@ -2,6 +2,8 @@ package scripts_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,8 +28,33 @@ func TestPerft(t *testing.T) {
 		})
 	}
 	for _, name := range everyGame() {
-		if !counted[name] {
+		if !counted[name] && !load(t, name, "-").HasChance() {
 			t.Errorf("there are no figures for %s", name)
 		}
 	}
+}
+
+// The first moves of Camelot and Cam by the movements that make them.
+func TestFirstMovesOfCamelotByMovement(t *testing.T) {
+	for game, want := range map[string]map[string]int{
+		"camelot": {"step": 52, "canter": 48},
+		"cam":     {"step": 36, "canter": 18},
+	} {
+		s := load(t, game, "-").NewState()
+		got := map[string]int{}
+		for _, m := range s.Moves(nil) {
+			got[movementOf(s, m)]++
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", game, got, want)
+		}
+	}
+}
+
+// movementOf tells steps from longer ways.
+func movementOf(s *rules.State, m rules.Move) string {
+	if slices.Contains(s.Game().Definition().Board.Neighbours(m.From()), m.To()) {
+		return "step"
+	}
+	return "canter"
 }

@@ -46,6 +46,9 @@ func TestPlayouts(t *testing.T) {
 			if got := summary.Lengths.Mean(); math.Abs(got-plies) > within {
 				t.Errorf("%.3f plies, want %v ± %v", got, plies, within)
 			}
+			if se := summary.Lengths.SD() / math.Sqrt(float64(summary.Games)); 4*se > within {
+				t.Errorf("%d games are too few to tell the plies within %v: the standard error is %.3f", summary.Games, within, se)
+			}
 			share, _ := summary.Share(0)
 			from, to := parseNumber(t, row[4]), parseNumber(t, row[5])
 			if got := 100 * share.Value; got < from || got > to {

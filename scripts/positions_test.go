@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"canopy/core/board"
 	"canopy/core/rules"
+	"canopy/scripts"
 )
 
 var moveColumns = []string{"name", "game", "settings", "position", "play", "moves"}
@@ -18,9 +20,51 @@ func TestMoves(t *testing.T) {
 		t.Run(row[1]+" "+row[0], func(t *testing.T) {
 			s := stateAt(t, load(t, row[1], row[2]), row[3])
 			play(t, s, row[4])
-			got := strings.Join(s.SortedMoveTexts(), " ")
-			if want := strings.TrimPrefix(row[5], "-"); got != want {
-				t.Errorf("moves of %s with %s:\n got %s\nwant %s", s.Position(), row[2], got, want)
+			checkMoves(t, s, row[5])
+		})
+	}
+}
+
+// checkMoves checks all legal moves, or after "…" some of them, and after "!" that
+// others are none.
+func checkMoves(t *testing.T, s *rules.State, expected string) {
+	t.Helper()
+	moves := s.SortedMoveTexts()
+	want, never, _ := strings.Cut(expected, " ! ")
+	some, open := strings.CutPrefix(want, "… ")
+	if !open && !slices.Equal(moves, list(want)) {
+		t.Errorf("moves of %s:\n got %s\nwant %s", s.Position(), strings.Join(moves, ", "), want)
+	}
+	for _, move := range list(some) {
+		if !slices.Contains(moves, move) {
+			t.Errorf("%s: %s is not among the moves %s", s.Position(), move, strings.Join(moves, ", "))
+		}
+	}
+	for _, move := range list(never) {
+		if slices.Contains(moves, move) {
+			t.Errorf("%s: %s is offered", s.Position(), move)
+		}
+	}
+}
+
+// list is what stands between commas; nothing and - are an empty list.
+func list(text string) []string {
+	if text == "" || text == "-" {
+		return nil
+	}
+	return strings.Split(text, ", ")
+}
+
+// What stands on the board after some moves, and what is in the hands and counters.
+func TestWhatMovesDo(t *testing.T) {
+	for _, row := range readTable(t, "positions/after.tsv", "name", "game", "settings", "position", "play", "after") {
+		t.Run(row[1]+" "+row[0], func(t *testing.T) {
+			g := load(t, row[1], row[2])
+			s := stateAt(t, g, row[3])
+			play(t, s, row[4])
+			got, _, _ := strings.Cut(s.Position(), " throw=") // the next throw is chance
+			if want := inRanks(t, g, row[5]); got != want {
+				t.Errorf("got\n%s, want\n%s", got, want)
 			}
 		})
 	}
@@ -61,31 +105,47 @@ func valuesOf(p rules.Parameter) []string {
 	return values
 }
 
+var refusalColumns = []string{"name", "game", "settings", "position", "play", "move", "words", "script"}
+
 // A refused move says why, and which line of the script says so.
 func TestRefusals(t *testing.T) {
-	for _, row := range readTable(t, "positions/refusals.tsv", "name", "game", "settings", "position", "move", "words", "script") {
-		game, move, words, script := row[1], row[4], row[5], row[6]
-		t.Run(game+" "+row[0], func(t *testing.T) {
-			s := stateAt(t, load(t, game, row[2]), row[3])
+	for _, row := range readTable(t, "positions/refusals.tsv", refusalColumns...) {
+		t.Run(row[1]+" "+row[0], func(t *testing.T) {
+			s := stateAt(t, load(t, row[1], row[2]), row[3])
+			play(t, s, row[4])
+			move := row[5]
 			_, err := s.ParseMove(move)
 			var refusal *rules.Refusal
-			if !errors.As(err, &refusal) || len(refusal.Reasons) != 1 {
-				t.Fatalf("%s in %s: %v, want a refusal with one reason", move, s.Position(), err)
+			if !errors.As(err, &refusal) || refusal.Move != move {
+				t.Fatalf("%s in %s: %v, want a refusal", move, s.Position(), err)
 			}
-			got, want := refusal.Reasons[0], rules.Reason{Words: words, Origin: lineWith(t, game, script)}
-			if got != want || refusal.Move != move {
-				t.Errorf("%s in %s: %+v, want %+v", move, s.Position(), got, want)
+			if want := reasons(t, row[1], row[6], row[7]); !slices.Equal(refusal.Reasons, want) {
+				t.Errorf("%s in %s: %+v, want %+v", move, s.Position(), refusal.Reasons, want)
 			}
 		})
 	}
 }
 
-// scriptFiles are where the scripts of a game stand.
-func scriptFiles(game string) []string {
-	if game == "big-jungle" {
-		return []string{"../variants/big-jungle.lua", "jungle.lua"}
+// reasons are those of a row: words and lines of the script, with bars between where
+// several movements lead to the square.
+func reasons(t *testing.T, game, words, lines string) []rules.Reason {
+	t.Helper()
+	var all []rules.Reason
+	found := strings.Split(lines, " | ")
+	for i, w := range strings.Split(words, " | ") {
+		all = append(all, rules.Reason{Words: w, Origin: lineWith(t, game, found[i])})
 	}
-	return []string{game + ".lua"}
+	return all
+}
+
+// scriptFiles are where the scripts of a game stand: a variant's, then its base's.
+func scriptFiles(t testing.TB, game string) []string {
+	t.Helper()
+	if !slices.Contains(scripts.Variants(), game) {
+		return []string{game + ".lua"}
+	}
+	base, _, _ := strings.Cut(load(t, game, "-").Name(), "+")
+	return []string{"../variants/" + game + ".lua", base + ".lua"}
 }
 
 // lineWith is the place, as messages write it, of the only line of a game's scripts
@@ -96,7 +156,7 @@ func lineWith(t testing.TB, game, text string) string {
 		return ""
 	}
 	var found []string
-	for _, file := range scriptFiles(game) {
+	for _, file := range scriptFiles(t, game) {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

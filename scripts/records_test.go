@@ -68,6 +68,55 @@ func replay(t *testing.T, g *rules.Game, text []byte) {
 	}
 }
 
+// moment is what a state shows on the way of a game.
+type moment struct {
+	position string
+	hash     uint64
+}
+
+// A record, written and read, leads through the very states of its game.
+func TestRecordsLeadThroughTheSameStates(t *testing.T) {
+	for _, form := range forms() {
+		t.Run(form[0]+" "+form[1], func(t *testing.T) {
+			g := load(t, form[0], form[1])
+			for number := range uint64(2) {
+				followRecord(t, g, number)
+			}
+		})
+	}
+}
+
+func followRecord(t *testing.T, g *rules.Game, number uint64) {
+	t.Helper()
+	played := record.New(g, recordSeed, number)
+	s, err := played.Begin(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []moment
+	playRandomly(s, luck(int(number)), 400, func(m rules.Move) {
+		want = append(want, moment{s.Position(), s.Hash()})
+		played.Add(s, m)
+	})
+	played.Finish(s)
+	var text bytes.Buffer
+	if err := played.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	read, err := record.Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []moment
+	last, err := read.Follow(g, func(s *rules.State, _ rules.Move) { got = append(got, moment{s.Position(), s.Hash()}) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got, want) || snap(last) != snap(s) {
+		t.Errorf("game %d: the record leads through other states than the game", number)
+	}
+}
+
 // A simulated game comes out as it did when the golden record was made, so that
 // seeds that people have shared go on to mean the same games.
 func TestSeedsKeepTheirGames(t *testing.T) {

@@ -55,7 +55,7 @@ func BenchmarkPlayouts(b *testing.B) {
 			for b.Loop() {
 				plies += p.play()
 			}
-			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
+			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "decisions/s")
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "playouts/s")
 		})
 	}
@@ -77,6 +77,58 @@ func TestPlayingAllocatesNothing(t *testing.T) {
 		}
 		if n := testing.AllocsPerRun(1, games); n != 0 {
 			t.Errorf("%s with %s: %v allocations in 20 games", c.game, c.settings, n)
+		}
+	}
+}
+
+// withLua are the games in which a script's functions run between the start of a game
+// and its end.
+var withLua = []string{"knight-fight", "ludo"}
+
+// Decisions allocate nothing, from when chance has made the start until the game is
+// over; a start by chance and scores at the end may.
+func TestDecisionsAllocateNothing(t *testing.T) {
+	skipSlow(t)
+	for _, form := range forms() {
+		if slices.Contains(withLua, form[0]) {
+			continue
+		}
+		games := recordMoves(load(t, form[0], form[1]), 10)
+		if n := testing.AllocsPerRun(1, games.play); n != 0 {
+			t.Errorf("%s with %s: %v allocations in %d decisions", form[0], form[1], n, games.decisions)
+		}
+	}
+}
+
+// movesOfGames are starts and the moves from there, less the last.
+type movesOfGames struct {
+	state     *rules.State
+	starts    []*rules.State
+	moves     [][]rules.Move
+	offered   []rules.Move
+	decisions int
+}
+
+func recordMoves(g *rules.Game, games int) *movesOfGames {
+	r := &movesOfGames{state: g.NewState()}
+	for number := range games {
+		s := g.NewState()
+		s.Start(1, uint64(number))
+		r.starts = append(r.starts, s.Copy())
+		var moves []rules.Move
+		playRandomly(s, luck(number), 500, func(m rules.Move) { moves = append(moves, m) })
+		r.moves = append(r.moves, moves[:len(moves)-1])
+		r.decisions += len(moves) - 1
+	}
+	return r
+}
+
+func (r *movesOfGames) play() {
+	for i, moves := range r.moves {
+		r.state.CopyFrom(r.starts[i])
+		for _, m := range moves {
+			r.offered = r.state.Moves(r.offered)
+			r.state.Play(m)
 		}
 	}
 }

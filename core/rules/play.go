@@ -52,7 +52,7 @@ func (s *State) staysInTurn() bool {
 	s.leave()
 	s.enter(int(s.toStage))
 	q := s.query(s.due)
-	if s.decisions(&q, s.spare) == 0 {
+	if s.decisions(q, s.spare) == 0 {
 		return false // with nothing to do there the turn is over
 	}
 	s.cutOffInTurn()
@@ -184,7 +184,7 @@ func (s *State) goesOn(m Move) bool {
 		at = m.From()
 	}
 	q := s.query(s.due)
-	if !s.game.tables.CanContinue(next, at, &q) {
+	if !s.game.tables.CanContinue(next, at, q) {
 		return false
 	}
 	s.going, s.at, s.mayStop = uint16(next), at, s.game.effects[m.Effect()].mayStop

@@ -265,7 +265,7 @@ func (s *State) setGoing(text string) error {
 		s.mayStop = s.mayStop || e.next == sets[i-1] && e.mayStop
 	}
 	q := s.query(s.due)
-	if !s.game.tables.CanContinue(sets[i-1], sq, &q) {
+	if !s.game.tables.CanContinue(sets[i-1], sq, q) {
 		return fmt.Errorf("at: the piece on %s cannot go on", name)
 	}
 	return nil

@@ -51,8 +51,8 @@ type State struct {
 	seen []uint64
 	err  error // what broke the game off
 
-	scratch *board.Scratch // no part of the state: room for looking for moves
-	spare   []Move
+	search board.Query // no part of the state: how the tables look at it
+	spare  []Move      // and room for moves
 }
 
 // maxClocks is how many ends may count quiet turns.
@@ -66,7 +66,7 @@ const (
 )
 
 func (g *Game) newState() *State {
-	return &State{
+	s := &State{
 		game:     g,
 		standing: make([]board.Code, g.squares),
 		own:      make([]uint64, (g.Players()+1)*g.words),
@@ -76,9 +76,13 @@ func (g *Game) newState() *State {
 		dice:     make([]thrown, len(g.definition.Dice)),
 		captured: make([]uint16, g.Players()*g.definition.Pieces.Codes()),
 		hands:    make([]uint16, len(g.hands)),
-		scratch:  g.tables.NewScratch(),
 		spare:    make([]Move, g.most()),
 	}
+	s.search = board.Query{Standing: s.standing, Scratch: g.tables.NewScratch()}
+	if len(s.hands) > 0 {
+		s.search.Hands = s.hands
+	}
+	return s
 }
 
 // NewState returns a state at the start of game 0 of seed 0.
@@ -122,10 +126,10 @@ func (s *State) shuffle(seed, number uint64) {
 // CopyFrom makes s the same as other, which is of the same game. It allocates only
 // where the other game has seen more positions than any that s held before.
 func (s *State) CopyFrom(other *State) {
-	standing, own, seen, scratch, spare := s.standing, s.own, s.seen, s.scratch, s.spare
+	standing, own, seen, search, spare := s.standing, s.own, s.seen, s.search, s.spare
 	hands, captured, values, dice := s.hands, s.captured, s.values, s.dice
 	*s = *other
-	s.standing, s.own, s.scratch, s.spare = standing, own, scratch, spare
+	s.standing, s.own, s.search, s.spare = standing, own, search, spare
 	s.hands, s.captured, s.values, s.dice = hands, captured, values, dice
 	copy(s.hands, other.hands)
 	copy(s.captured, other.captured)
@@ -220,15 +224,14 @@ func (s *State) beginTurn() {
 	}
 }
 
-// query is the state as the tables look at it.
-func (s *State) query(p board.Player) board.Query {
-	q := board.Query{Standing: s.standing, Pieces: s.squaresOf(p), Player: p, Scratch: s.scratch}
+// query is the state as the tables look at it when a player is to move.
+func (s *State) query(p board.Player) *board.Query {
+	q := &s.search
+	q.Player = p
 	if s.game.anyone {
-		q.Pieces = s.squaresOf(board.Player(s.game.Players()))
+		p = board.Player(s.game.Players())
 	}
-	if len(s.hands) > 0 {
-		q.Hands = s.hands
-	}
+	q.Pieces = s.squaresOf(p)
 	return q
 }
 
@@ -248,9 +251,9 @@ func (s *State) Moves(buffer []Move) []Move {
 	}
 	q := s.query(s.due)
 	if s.going != 0 {
-		return s.continuations(&q, buffer)
+		return s.continuations(q, buffer)
 	}
-	return buffer[:s.decisions(&q, buffer)]
+	return buffer[:s.decisions(q, buffer)]
 }
 
 // most is the room that moves need.
@@ -330,11 +333,11 @@ func (s *State) canMove(p board.Player) bool {
 	if !s.game.plain {
 		due := s.due
 		s.due = p
-		n := s.decisions(&q, s.spare)
+		n := s.decisions(q, s.spare)
 		s.due = due
 		return n > 0
 	}
-	return s.game.tables.CanMove(&q, s.spare)
+	return s.game.tables.CanMove(q, s.spare)
 }
 
 func (s *State) everybodyStuck() bool {

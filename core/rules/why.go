@@ -98,7 +98,7 @@ func (s *State) unmet(w wish) []Reason {
 	}
 	q := s.query(s.due)
 	moves := make([]Move, s.game.tables.Most()+2)
-	n := s.game.tables.Movements(&q, moves)
+	n := s.game.tables.Movements(q, moves)
 	if !s.among(moves[:n], w) {
 		return nil
 	}

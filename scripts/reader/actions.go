@@ -1,11 +1,14 @@
 package reader
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"canopy/core/board"
 	"canopy/core/nearest"
 	"canopy/core/rules"
+	"canopy/scripts/lua"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -13,7 +16,11 @@ import (
 // countersAndDice reads the numbers of the game in play and its dice.
 func (r *reader) countersAndDice(t *glua.LTable, d *rules.Definition) error {
 	if counters, ok := written(t.RawGetString("counters")).(*glua.LTable); ok {
-		for _, name := range sortedKeys(counters) {
+		names, err := r.namesIn(counters, "counters", `beads = counter { per = "square" }`)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
 			c, err := r.counter(counters, name)
 			if err != nil {
 				return err
@@ -25,7 +32,11 @@ func (r *reader) countersAndDice(t *glua.LTable, d *rules.Definition) error {
 	if !ok {
 		return nil
 	}
-	for _, name := range sortedKeys(dice) {
+	names, err := r.namesIn(dice, "dice", "throw = dice { 2, faces = 6 }")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
 		one, err := r.dice(dice, name)
 		if err != nil {
 			return err
@@ -39,8 +50,8 @@ func (r *reader) counter(t *glua.LTable, name string) (rules.Counter, error) {
 	at := r.machine.PlaceOf(t, glua.LString(name))
 	c := rules.Counter{Name: name, To: rules.MaxCounter, Origin: at.String()}
 	table, ok := t.RawGetString(name).(*glua.LTable)
-	if !ok || wordOf(table) != "counter" || !isPlainName(name) {
-		return c, r.fail(at, "counters: expected a name and a counter, like beads = counter { per = \"square\" }, found %s", describe(t.RawGetString(name)))
+	if !ok || wordOf(table) != "counter" {
+		return c, r.fail(at, "counters: expected a name and a counter, like beads = counter { per = \"square\" }, found %s", describeMade(t.RawGetString(name)))
 	}
 	if err := r.check(table, counterShape); err != nil {
 		return c, err
@@ -53,53 +64,91 @@ func (r *reader) counter(t *glua.LTable, name string) (rules.Counter, error) {
 	if to, ok := integer(table, "to"); ok {
 		c.To = to
 	}
+	if name == scoreName && c.Per != rules.PerPlayer {
+		return c, r.fail(at, "the counter score is the score of each player: counter { per = \"player\" }")
+	}
+	for _, key := range []string{"from", "to"} {
+		if n, ok := integer(table, key); ok && (n < -rules.MaxCounter || n > rules.MaxCounter) {
+			return c, r.fail(r.machine.PlaceOf(table, glua.LString(key)), "%s: expected a number from -%d to %d, found %d", key, rules.MaxCounter, rules.MaxCounter, n)
+		}
+	}
+	if c.From > c.To {
+		return c, r.fail(at, "the counter %s goes from %d to %d, and no number lies between them", name, c.From, c.To)
+	}
 	return c, r.counterStart(table, &c)
+}
+
+// scoreName is the name of the counter that is the score.
+const scoreName = "score"
+
+// startsWithin fails where a counter would begin out of its bounds.
+func (r *reader) startsWithin(c *rules.Counter, n int, at lua.Place) error {
+	if n < c.From || n > c.To {
+		return r.fail(at, "start: the counter %s goes from %d to %d, and would begin with %d", c.Name, c.From, c.To, n)
+	}
+	return nil
 }
 
 func (r *reader) counterStart(table *glua.LTable, c *rules.Counter) error {
 	at := r.machine.PlaceOf(table, glua.LString("start"))
+	if written(table.RawGetString("start")) == glua.LNil {
+		at = r.machine.TablePlace(table)
+	}
 	switch start := written(table.RawGetString("start")).(type) {
 	case glua.LNumber:
 		c.Start = int(start)
 	case *glua.LTable:
 		if wordOf(start) == "shuffled" {
-			from, ok := start.RawGetInt(1).(glua.LNumber)
-			to, also := start.RawGetInt(2).(glua.LNumber)
-			if !ok || !also {
+			from, to := start.RawGetInt(1), start.RawGetInt(2)
+			if start.Len() != 2 || !isWhole(from) || !isWhole(to) {
 				return r.fail(at, "start: expected the first and the last number, like shuffled(0, 99)")
 			}
-			c.Shuffled, c.ShuffleOf = true, [2]int{int(from), int(to)}
-			return nil
+			c.Shuffled, c.ShuffleOf = true, [2]int{int(from.(glua.LNumber)), int(to.(glua.LNumber))}
+			return cmp.Or(r.startsWithin(c, c.ShuffleOf[0], at), r.startsWithin(c, c.ShuffleOf[1], at))
 		}
-		for _, where := range sortedKeys(start) {
-			n, ok := integer(start, where)
-			if !ok {
-				return r.fail(at, "start: expected where and a number, like { hole = 4 }")
+		if c.Per != rules.PerSquare {
+			return r.fail(at, "start: the counter %s has no squares: expected a number", c.Name)
+		}
+		for key, v := range entries(start) {
+			where, ok := key.(glua.LString)
+			if !ok || !isWhole(v) {
+				return r.fail(r.machine.PlaceOf(start, key), "start: expected where and a whole number, like { hole = 4 }, found %s", describe(v))
 			}
-			c.StartOn = append(c.StartOn, rules.StartOn{Where: where, Value: n})
+			n := int(v.(glua.LNumber))
+			if err := r.startsWithin(c, n, r.machine.PlaceOf(start, key)); err != nil {
+				return err
+			}
+			c.StartOn = append(c.StartOn, rules.StartOn{Where: string(where), Value: n})
 		}
+		slices.SortFunc(c.StartOn, func(a, b rules.StartOn) int { return cmp.Compare(a.Where, b.Where) })
 	}
-	return nil
+	return r.startsWithin(c, c.Start, at)
 }
 
 func (r *reader) dice(t *glua.LTable, name string) (rules.Dice, error) {
 	at := r.machine.PlaceOf(t, glua.LString(name))
 	d := rules.Dice{Name: name, Faces: 6, Origin: at.String()}
 	table, ok := t.RawGetString(name).(*glua.LTable)
-	if !ok || wordOf(table) != "dice" || !isPlainName(name) {
-		return d, r.fail(at, "dice: expected a name and dice, like throw = dice { 2, faces = 6 }, found %s", describe(t.RawGetString(name)))
+	if !ok || wordOf(table) != "dice" {
+		return d, r.fail(at, "dice: expected a name and dice, like throw = dice { 2, faces = 6 }, found %s", describeMade(t.RawGetString(name)))
 	}
 	if err := r.check(table, diceShape); err != nil {
 		return d, err
 	}
 	n, _ := table.RawGetInt(1).(glua.LNumber)
-	d.Count = int(n)
+	if d.Count = int(n); table.Len() != 1 {
+		return d, r.fail(r.machine.TablePlace(table), "dice says how many there are, and nothing else, first: dice { 2, faces = 6 }")
+	}
 	if faces, ok := integer(table, "faces"); ok {
 		d.Faces = faces
 	}
 	d.AgainOn, _ = integer(table, "again_on")
-	if d.Count < 1 || d.Count > rules.MaxDice || d.Faces < 2 || d.Faces > rules.MaxFaces || d.AgainOn > d.Faces {
-		return d, r.fail(at, "dice: expected 1 to %d dice with 2 to %d faces", rules.MaxDice, rules.MaxFaces)
+	at = r.machine.TablePlace(table)
+	if d.Count < 1 || d.Count > rules.MaxDice || d.Faces < 2 || d.Faces > rules.MaxFaces {
+		return d, r.fail(at, "dice: expected 1 to %d dice with 2 to %d faces, found %d with %d", rules.MaxDice, rules.MaxFaces, d.Count, d.Faces)
+	}
+	if d.AgainOn < 0 || d.AgainOn > d.Faces {
+		return d, r.fail(at, "again_on: expected a number that the dice show, 1 to %d, found %d", d.Faces, d.AgainOn)
 	}
 	return d, nil
 }
@@ -121,6 +170,7 @@ func sortedKeys(t *glua.LTable) []string {
 func (r *reader) actionsAndStages(t *glua.LTable, d *rules.Definition, l *laws) error {
 	d.Advances = l.moves
 	d.FirstStage, _ = str(t, "first_stage")
+	r.lookUpLater(t, knownStage, "first_stage")
 	if actions, ok := written(t.RawGetString("actions")).(*glua.LTable); ok {
 		var err error
 		if d.Actions, err = r.actions(actions, t, d, l); err != nil {
@@ -131,14 +181,25 @@ func (r *reader) actionsAndStages(t *glua.LTable, d *rules.Definition, l *laws) 
 	if !ok {
 		return nil
 	}
-	for _, name := range sortedKeys(stages) {
+	names, err := r.namesIn(stages, "stages", "erase = { keep = { next = \"move\" } }")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		at := r.machine.PlaceOf(stages, glua.LString(name))
 		table, ok := stages.RawGetString(name).(*glua.LTable)
-		if !ok || name == rules.MoveStage || !isPlainName(name) {
-			return r.fail(r.machine.PlaceOf(stages, glua.LString(name)), "stages: expected a name other than %q and a table of actions, found %s", rules.MoveStage, describe(stages.RawGetString(name)))
+		if !ok {
+			return r.fail(at, "stages: expected a name and a table of actions, found %s", describe(stages.RawGetString(name)))
+		}
+		if name == rules.MoveStage {
+			return r.fail(at, "stages: %q is the stage in which pieces are moved: its actions stand under actions", name)
 		}
 		actions, err := r.actions(table, t, d, l)
 		if err != nil {
 			return err
+		}
+		if len(actions) == 0 {
+			return r.fail(at, "the stage %s has no action: nobody could go on", name)
 		}
 		d.Stages = append(d.Stages, rules.Stage{Name: name, Actions: actions})
 	}
@@ -147,11 +208,18 @@ func (r *reader) actionsAndStages(t *glua.LTable, d *rules.Definition, l *laws) 
 
 func (r *reader) actions(t, def *glua.LTable, d *rules.Definition, l *laws) ([]rules.Action, error) {
 	var all []rules.Action
-	for _, name := range sortedKeys(t) {
+	names, err := r.namesIn(t, "actions", "sow = { from = \"own hole\" }")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
 		at := r.machine.PlaceOf(t, glua.LString(name))
 		table, ok := t.RawGetString(name).(*glua.LTable)
-		if !ok || !isPlainName(name) || name == "pass" || name == "stop" {
+		if !ok {
 			return nil, r.fail(at, "actions: expected a name and a table, like sow = { from = \"own hole\" }, found %s", describe(t.RawGetString(name)))
+		}
+		if isMoveWord(name) {
+			return nil, r.fail(at, "actions: %q is a move that the game itself offers; call the action something else", name)
 		}
 		a, err := r.action(name, table, def, d, l)
 		if err != nil {
@@ -168,6 +236,9 @@ func (r *reader) action(name string, t, def *glua.LTable, d *rules.Definition, l
 		return a, err
 	}
 	a.Title, _ = str(t, "title")
+	if err := checkName(cmp.Or(a.Title, name)); err != nil {
+		return a, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
+	}
 	a.Puts, _ = str(t, "puts")
 	a.Next, _ = str(t, "next")
 	a.Stay, _ = str(t, "stay")
@@ -181,6 +252,21 @@ func (r *reader) action(name string, t, def *glua.LTable, d *rules.Definition, l
 			return a, err
 		}
 	}
+	chooses := func(key string) bool { return written(t.RawGetString(key)) != glua.LNil }
+	effect, _ := t.RawGetString("does").(*glua.LTable)
+	sows := effect != nil && wordOf(effect) == "sow"
+	at := r.machine.TablePlace(t)
+	switch {
+	case chooses("from") && chooses("to"):
+		return a, r.fail(at, "the action %s: from and to both say which square is chosen: leave one out", name)
+	case (a.Puts != "" || a.Removes || sows) && !chooses("from") && !chooses("to"):
+		return a, r.fail(at, "the action %s does not say on which square: from or to", name)
+	case a.Next != "" && a.Stay != "":
+		return a, r.fail(at, "the action %s: play goes on with the next player or stays with the same one, not both: leave out next or stay", name)
+	}
+	r.lookUpLater(t, knownStage, "next", "stay")
+	r.lookUpLater(t, knownKind, "puts")
+	r.lookUpLater(t, knownChoice, "from", "to")
 	return a, r.actionDoes(t, def, &a, d, l)
 }
 
@@ -212,24 +298,34 @@ func (r *reader) actionDoes(t, def *glua.LTable, a *rules.Action, d *rules.Defin
 	if !ok || along != "track" {
 		return r.fail(r.machine.TablePlace(sow), "sow needs a counter and a way: sow { \"beads\", along = \"track\" }")
 	}
+	r.later = append(r.later, func(d *rules.Definition) error {
+		var names []string
+		for i := range d.Counters {
+			if d.Counters[i].Per == rules.PerSquare {
+				names = append(names, d.Counters[i].Name)
+			}
+		}
+		at := r.machine.PlaceOf(sow, glua.LNumber(1))
+		if err := known("counter", string(counter), names); err != nil && slices.ContainsFunc(d.Counters, func(c rules.Counter) bool { return c.Name == string(counter) }) {
+			return r.fail(at, "sow: the counter %s does not count for each square: counter { per = \"square\" }", string(counter))
+		} else if err != nil {
+			return r.fail(at, "sow: %s", err)
+		}
+		return nil
+	})
 	a.Sow = &rules.Sow{Counter: string(counter)}
 	last, ok := str(sow, "last")
 	if !ok {
 		return nil
 	}
-	laws, _ := written(def.RawGetString("laws")).(*glua.LTable)
-	var fn *glua.LFunction
-	if laws != nil {
-		fn, _ = laws.RawGetString(last).(*glua.LFunction)
+	laws, err := r.lawTable(def)
+	if err != nil {
+		return err
 	}
-	if fn == nil {
-		var known []string
-		if laws != nil {
-			known = sortedKeys(laws)
-		}
-		return r.fail(r.machine.PlaceOf(sow, glua.LString("last")), "last: %s", nearest.Unknown("law", last, known))
+	if err := known("law", last, sortedKeys(laws)); err != nil {
+		return r.fail(r.machine.PlaceOf(sow, glua.LString("last")), "last: %s", err)
 	}
-	var err error
+	fn := laws.RawGetString(last).(*glua.LFunction)
 	a.Sow.Last, err = l.lastFell(laws, last, fn, d)
 	return err
 }
@@ -242,6 +338,17 @@ func (r *reader) advance(t *glua.LTable, l *laws) error {
 	a := rules.Advance{Kind: l.kind, Origin: r.machine.TablePlace(t).String()}
 	a.By, _ = str(t, "by")
 	a.EntersOn, _ = integer(t, "enters_on")
+	if a.By == "" {
+		return r.fail(r.machine.TablePlace(t), "an advance needs dice: %s", example(advanceShape, "by"))
+	}
+	r.lookUpLater(t, knownDice, "by")
+	r.later = append(r.later, func(d *rules.Definition) error {
+		i := slices.IndexFunc(d.Dice, func(dice rules.Dice) bool { return dice.Name == a.By })
+		if _, enters := integer(t, "enters_on"); enters && i >= 0 && (a.EntersOn < 1 || a.EntersOn > d.Dice[i].Faces) {
+			return r.fail(r.machine.PlaceOf(t, glua.LString("enters_on")), "enters_on: expected a number that the dice show, 1 to %d, found %d", d.Dice[i].Faces, a.EntersOn)
+		}
+		return nil
+	})
 	l.moves = append(l.moves, a)
 	return nil
 }
@@ -264,8 +371,13 @@ func (r *reader) must(t *glua.LTable, d *rules.Definition) ([]rules.Must, error)
 		}
 		words, hasWords := entry.RawGetInt(1).(glua.LString)
 		never, ok := entry.RawGetInt(2).(*glua.LTable)
-		if !hasWords || !ok || wordOf(never) != "never" || entry.Len() != 2 {
-			return nil, r.fail(at, "must: expected words and a condition, like { \"keep out of reach\", never { attacked = \"own knight\" } }")
+		if !hasWords || !ok || wordOf(never) != "never" {
+			return nil, r.fail(at, "must: expected words and a condition, like { \"keep out of reach\", never { attacked = \"own knight\" } }, found %s and %s", describeMade(entry.RawGetInt(1)), describeMade(entry.RawGetInt(2)))
+		}
+		for key, more := range entries(entry) {
+			if key != glua.LNumber(1) && key != glua.LNumber(2) {
+				return nil, r.fail(r.machine.PlaceOf(entry, key), "must: expected words and a condition and nothing else, found %s too", describeMade(more))
+			}
 		}
 		if err := r.check(never, neverShape); err != nil {
 			return nil, err
@@ -289,10 +401,10 @@ func (l *laws) lastFell(laws *glua.LTable, key string, fn *glua.LFunction, d *ru
 	m := l.r.machine
 	at := m.FuncPlace(fn)
 	if parameters := m.Parameters(fn); len(parameters) > 4 || len(parameters) > 0 && parameters[0] == "g" {
-		return nil, l.r.fail(at, "%s is a law: it gets (player, square, found, opposite) and never the game in play", key)
+		return nil, l.r.fail(at, "%s is a law: it gets (player, square, found, opposite) and never the game in play, found function(%s)", key, strings.Join(parameters, ", "))
 	}
-	if variable, place, found := m.OuterWrite(fn); found {
-		return nil, l.r.fail(place, "%s changes %q, which lies outside it: a law keeps nothing", key, variable)
+	if err := l.r.keepsNothing(key, fn, "a law keeps nothing"); err != nil {
+		return nil, err
 	}
 	gathers, err := l.r.gathers(l, d)
 	if err != nil {
@@ -324,6 +436,21 @@ func (l *laws) lastFell(laws *glua.LTable, key string, fn *glua.LFunction, d *ru
 	}, nil
 }
 
+// gathersIntoOne fails where into is not one square for each player.
+func (r *reader) gathersIntoOne(t *glua.LTable, into []string, d *rules.Definition) error {
+	at := r.machine.PlaceOf(t, glua.LString("into"))
+	for p, name := range d.Players {
+		q, err := d.Board.Where(into, board.Player(p))
+		if err != nil {
+			return r.fail(at, "into: %s", err)
+		}
+		if n := q.Count(); n != 1 {
+			return r.fail(at, "into means %d squares for %s, expected one", n, name)
+		}
+	}
+	return nil
+}
+
 // gathers reads everything that gather has made.
 func (r *reader) gathers(l *laws, d *rules.Definition) ([]rules.Gather, error) {
 	l.gathers = r.gathered
@@ -346,6 +473,12 @@ func (r *reader) gathers(l *laws, d *rules.Definition) ([]rules.Gather, error) {
 		}
 		var err error
 		if g.Into, err = r.textList(t, "into"); err != nil {
+			return nil, err
+		}
+		if len(g.Into) == 0 || !g.Opposite && !g.Here {
+			return nil, r.fail(r.machine.TablePlace(t), "gather says what is gathered and where it goes: gather { \"opposite\", \"here\", into = \"own home\" }")
+		}
+		if err := r.gathersIntoOne(t, g.Into, d); err != nil {
 			return nil, err
 		}
 		all = append(all, g)

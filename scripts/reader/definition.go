@@ -2,6 +2,8 @@ package reader
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"canopy/core/board"
 	"canopy/core/rules"
@@ -22,6 +24,9 @@ func (r *reader) definition(t *glua.LTable) (*rules.Definition, error) {
 		if written(t.RawGetString(key)) == glua.LNil {
 			return nil, r.fail(r.machine.TablePlace(t), "a game needs %s: %s", key, example(gameShape, key))
 		}
+	}
+	if err := checkName(d.Title); err != nil {
+		return nil, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
 	}
 	var err error
 	if d.Reconstructed, err = r.textList(t, "reconstructed"); err != nil {
@@ -61,6 +66,12 @@ func (r *reader) playing(t *glua.LTable, d *rules.Definition) error {
 	if d.Does, err = r.does(t); err != nil {
 		return err
 	}
+	if err := r.checkNamespace(t); err != nil {
+		return err
+	}
+	if _, err := r.lawTable(t); err != nil {
+		return err
+	}
 	if err := r.countersAndDice(t, d); err != nil {
 		return err
 	}
@@ -76,7 +87,15 @@ func (r *reader) playing(t *glua.LTable, d *rules.Definition) error {
 	if err := r.whereTheyGo(t, d); err != nil {
 		return err
 	}
-	return r.ends(t, d, l)
+	if err := r.ends(t, d, l); err != nil {
+		return err
+	}
+	for _, check := range r.later {
+		if err := check(d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // misplaced gives an error of core the place of a key, if it has none.
@@ -102,8 +121,8 @@ func (r *reader) players(t *glua.LTable) ([]string, error) {
 				return nil, r.fail(at, "two players are called %q", name)
 			}
 		}
-		if name == "" {
-			return nil, r.fail(at, "player %d has an empty name", i+1)
+		if err := checkName(name); err != nil {
+			return nil, r.fail(at, "player %d: %s", i+1, err)
 		}
 	}
 	return names, nil
@@ -163,25 +182,61 @@ func (r *reader) extend(grid *glua.LTable, b *board.Board, players []string) err
 	var e board.Extent
 	e.Edges, _ = str(grid, "edges")
 	e.Wraps, _ = str(grid, "wraps")
+	if e.Edges != "" && e.Wraps != "" {
+		return r.fail(r.machine.PlaceOf(grid, glua.LString("wraps")), "wraps: edges says already which squares are neighbours: leave one of them out")
+	}
+	var err error
 	if tracks, ok := written(grid.RawGetString("tracks")).(*glua.LTable); ok {
-		for _, player := range players {
-			squares, ok := str(tracks, player)
-			if !ok {
-				return r.fail(r.machine.TablePlace(tracks), "tracks: expected the squares of each player, and there are none for %s", player)
-			}
-			e.Tracks = append(e.Tracks, squares)
+		if e.Tracks, err = r.forEachPlayer(tracks, "tracks", players); err != nil {
+			return err
 		}
 	}
 	if regions, ok := written(grid.RawGetString("regions")).(*glua.LTable); ok {
-		var err error
 		if e.Regions, err = r.regions(regions, players); err != nil {
 			return err
 		}
 	}
+	for name := range e.Regions {
+		if slices.Contains(b.Grounds(), name) {
+			return r.fail(r.machine.PlaceOf(grid.RawGetString("regions").(*glua.LTable), glua.LString(name)), "the region %s: %q is a kind of ground already, at %s; call it something else", name, name, r.origin(grid, "ground"))
+		}
+	}
 	if err := b.Extend(e); err != nil {
-		return r.fail(r.machine.TablePlace(grid), "grid: %s", err)
+		at := r.machine.TablePlace(grid)
+		for _, key := range []string{"edges", "wraps", "region", "tracks"} {
+			if strings.HasPrefix(err.Error(), key) || strings.HasPrefix(err.Error(), "the "+key) {
+				at = r.machine.PlaceOf(grid, glua.LString(strings.TrimSuffix(key, "s")+"s"))
+			}
+		}
+		return r.fail(at, "%s", err)
 	}
 	return nil
+}
+
+// forEachPlayer reads squares for each player by his name.
+func (r *reader) forEachPlayer(t *glua.LTable, what string, players []string) ([]string, error) {
+	for key, v := range entries(t) {
+		name, ok := key.(glua.LString)
+		if !ok {
+			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: expected players and their squares, like %s = \"a1..c1\", found %s", what, players[0], describe(v))
+		}
+		if err := known("player", string(name), players); err != nil {
+			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: %s", what, err)
+		}
+	}
+	var all []string
+	for _, player := range players {
+		v := written(t.RawGetString(player))
+		if v == glua.LNil {
+			return nil, r.fail(r.machine.TablePlace(t), "%s: expected squares for each player, and there are none for %s", what, player)
+		}
+		squares, ok := v.(glua.LString)
+		if !ok || strings.TrimSpace(string(squares)) == "" {
+			return nil, r.fail(r.machine.PlaceOf(t, glua.LString(player)), "%s: expected squares, like \"a1..c1\", found %s", what, describe(v))
+		}
+		all = append(all, string(squares))
+	}
+	return all, nil
 }
 
 func (r *reader) regions(t *glua.LTable, players []string) (map[string][]string, error) {
@@ -194,15 +249,16 @@ func (r *reader) regions(t *glua.LTable, players []string) (map[string][]string,
 		}
 		switch v := v.(type) {
 		case glua.LString:
+			if strings.TrimSpace(string(v)) == "" {
+				return nil, r.fail(at, "the region %s: expected squares, like \"a1..c1\", found none", string(name))
+			}
 			all[string(name)] = []string{string(v)}
 		case *glua.LTable:
-			for _, player := range players {
-				squares, ok := str(v, player)
-				if !ok {
-					return nil, r.fail(at, "the region %s: expected squares for each player, and there are none for %s", string(name), player)
-				}
-				all[string(name)] = append(all[string(name)], squares)
+			squares, err := r.forEachPlayer(v, "the region "+string(name), players)
+			if err != nil {
+				return nil, err
 			}
+			all[string(name)] = squares
 		default:
 			return nil, r.fail(at, "the region %s: expected squares, or squares for each player, found %s", string(name), describe(v))
 		}
@@ -282,7 +338,13 @@ func (r *reader) kind(name string, t *glua.LTable, l *laws) (board.Kind, error) 
 	if k.Attacks, err = r.movements(t, "attacks", l); err != nil {
 		return k, err
 	}
+	for i := range k.Attacks {
+		if k.Attacks[i].Word == board.Drop {
+			return k, r.fail(r.machine.PlaceOf(t, glua.LString("attacks")), "attacks: a drop attacks nothing")
+		}
+	}
 	k.InHand, _ = str(t, "in_hand")
+	r.lookUpLater(t, knownKind, "in_hand")
 	if k.Hand, _ = integer(t, "hand"); k.Hand < 0 || k.Hand > maxHand {
 		return k, r.fail(r.machine.PlaceOf(t, glua.LString("hand")), "hand: expected a number from 0 to %d, found %d", maxHand, k.Hand)
 	}

@@ -28,6 +28,9 @@ func (r *reader) does(t *glua.LTable) ([]rules.Does, error) {
 	for key, entry := range entries(v) {
 		effect, ok := entry.(*glua.LTable)
 		if !ok {
+			if isText(key) {
+				return nil, r.fail(r.machine.PlaceOf(v, key), "does: expected effects, like flip { next_to = \"any\" }, found the key %s in a plain table", key)
+			}
 			return nil, r.fail(r.machine.PlaceOf(v, key), "does: expected effects, like flip { next_to = \"any\" }, found %s", describe(entry))
 		}
 		d, err := r.effect(effect)
@@ -48,6 +51,8 @@ func (r *reader) effect(t *glua.LTable) (rules.Does, error) {
 	if err := r.check(t, shape); err != nil {
 		return d, err
 	}
+	r.lookUpLater(t, knownWho, "next_to", "of", "by")
+	r.lookUpLater(t, knownWhere, "or_on")
 	for i := 1; i <= t.Len(); i++ {
 		d.Directions = append(d.Directions, t.RawGetInt(i).String())
 	}
@@ -110,6 +115,9 @@ func (r *reader) obligation(t *glua.LTable, players []string) (o rules.Obligatio
 		return o, r.fail(at, "an obligation says in words what must be, first: { \"jump when you can\", by = \"jump\" }")
 	}
 	o = rules.Obligation{Words: string(words), Origin: at.String()}
+	r.lookUpLater(t, knownMovement, "by", "or_by")
+	r.lookUpLater(t, knownWho, "piece", "answers")
+	r.lookUpLater(t, knownWhere, "from", "to")
 	o.By, _ = str(t, "by")
 	o.OrBy, _ = str(t, "or_by")
 	o.Piece, _ = str(t, "piece")

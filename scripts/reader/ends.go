@@ -34,6 +34,9 @@ func (r *reader) ends(t *glua.LTable, d *rules.Definition, l *laws) error {
 			if !known {
 				return r.fail(at, "stuck: expected \"loses\", \"wins\", \"draws\", \"scores\" or \"passes\", found %s", describe(v))
 			}
+			if outcome == rules.Scores && !hasScore(t) {
+				return r.fail(at, "stuck: "+noScore)
+			}
 			d.Stuck = rules.Stuck{Outcome: outcome, Origin: at.String()}
 			continue
 		}
@@ -42,6 +45,9 @@ func (r *reader) ends(t *glua.LTable, d *rules.Definition, l *laws) error {
 			outcome, known := stuckWords[string(word)]
 			if !known || outcome == rules.Passes {
 				return r.fail(at, "all_stuck: expected \"scores\", \"draws\", \"wins\" or \"loses\", found %s", describe(v))
+			}
+			if outcome == rules.Scores && !hasScore(t) {
+				return r.fail(at, "all_stuck: "+noScore)
 			}
 			d.AllStuck = &rules.Stuck{Outcome: outcome, Origin: at.String()}
 			continue
@@ -53,6 +59,9 @@ func (r *reader) ends(t *glua.LTable, d *rules.Definition, l *laws) error {
 		if !ok || !isEnd(end) {
 			return r.fail(at, "the end %q: expected wins { … }, loses { … } or draws { … }, found %s", string(name), describe(v))
 		}
+		if wordOf(end) == "scores" && !hasScore(t) {
+			return r.fail(r.machine.TablePlace(end), "the end %q: "+noScore, string(name))
+		}
 		e, err := r.end(string(name), end, d, l)
 		if err != nil {
 			return err
@@ -63,6 +72,17 @@ func (r *reader) ends(t *glua.LTable, d *rules.Definition, l *laws) error {
 		return r.fail(cmp.Or(r.machine.TablePlace(ends), r.machine.TablePlace(t)), "ends does not say what becomes of a player who can do nothing: stuck = \"loses\", \"wins\", \"draws\", \"scores\" or \"passes\"")
 	}
 	return nil
+}
+
+const noScore = "scores decide, and the game has no score: score = function(g, player) … end, or a counter called score"
+
+// hasScore reports whether a game says what a player's score is.
+func hasScore(t *glua.LTable) bool {
+	if isFunction(t.RawGetString("score")) {
+		return true
+	}
+	counters, ok := t.RawGetString("counters").(*glua.LTable)
+	return ok && written(counters.RawGetString(scoreName)) != glua.LNil
 }
 
 func isEnd(t *glua.LTable) bool {
@@ -94,6 +114,12 @@ func (r *reader) end(name string, t *glua.LTable, d *rules.Definition, l *laws) 
 		return e, err
 	}
 	e.Without, _ = str(t, "without")
+	if e.Without != "" && written(t.RawGetString("quiet")) == glua.LNil {
+		return e, r.fail(r.machine.PlaceOf(t, glua.LString("without")), "without says what quiet waits for, and nothing says quiet: draws { quiet = 100, without = %q }", e.Without)
+	}
+	r.lookUpLater(t, knownMovement, "without")
+	r.lookUpLater(t, knownWho, "taken")
+	r.lookUpLater(t, knownWhere, "filled", "all_on", "any_on")
 	e.After = optional(t, "after")
 	e.Line, _ = integer(t, "line")
 	e.Own, _ = integer(t, "own")
@@ -127,6 +153,9 @@ func (r *reader) endPlaces(t *glua.LTable, e *rules.End) (err error) {
 	whose, ok := str(t, "whose")
 	if ok && whose != "anyone" {
 		return r.fail(r.machine.PlaceOf(t, glua.LString("whose")), "whose is \"anyone\" or left out, not %q", whose)
+	}
+	if ok && len(e.Filled) == 0 && len(e.AllOn) == 0 && len(e.AnyOn) == 0 {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("whose")), "whose says whose pieces stand somewhere, and nothing says where: filled, all_on or any_on")
 	}
 	e.Anyone = ok
 	return nil

@@ -13,12 +13,15 @@ import (
 // newInstance gives a machine the object g and what hangs on it.
 func newInstance(l *live, r *reader, def *glua.LTable) *instance {
 	in := &instance{
-		live: l, machine: r.machine, def: def, functions: map[string]*glua.LFunction{},
+		live: l, reader: r, machine: r.machine, def: def,
 		places: map[placeKey]board.Squares{}, crowds: map[placeKey]board.Codes{},
 	}
 	in.makeSquares(r)
+	for p := range l.players {
+		in.playerNumbers = append(in.playerNumbers, glua.LNumber(p+1))
+	}
 	fields := map[string]glua.LValue{
-		"board": in.object(r, "the board", methods{"count": in.count, "attacks": in.attacks, "fill": in.fill}, nil),
+		"board": in.object(r, "the board", methods{"count": in.count, "attacks": in.attacks, "fill": in.changes("fill", in.fill)}, nil, nil),
 	}
 	for i := range l.counters {
 		fields[l.counters[i].Name] = in.counterObject(r, i)
@@ -26,38 +29,52 @@ func newInstance(l *live, r *reader, def *glua.LTable) *instance {
 	for i := range l.dice {
 		fields[l.dice[i].Name] = in.diceObject(r, i)
 	}
-	in.g = in.object(r, "g", methods{"taken": in.taken, "to": in.to}, fields)
+	in.g = in.object(r, "g", methods{"taken": in.taken, "to": in.changes("to", in.to)}, fields, nil)
 	return in
 }
 
 // methods are what can be asked of an object, by name.
 type methods map[string]func(*glua.LState) glua.LValue
 
-// object is a value with methods and fields, of which scripts can change none.
-func (in *instance) object(r *reader, name string, does methods, fields map[string]glua.LValue) *glua.LUserData {
-	L := r.machine.Lua()
-	values := maps.Clone(fields)
-	if values == nil {
-		values = map[string]glua.LValue{}
+// object is a value with methods and fields, of which scripts can change none. What
+// else it is indexed with goes to other, if that is not nil.
+//
+// The fields stand in a table, since to look there costs the interpreter no call
+// into Go.
+func (in *instance) object(r *reader, name string, does methods, fields map[string]glua.LValue, other func(*glua.LState) glua.LValue) *glua.LUserData {
+	L, self := r.machine.Lua(), any(objectName(name))
+	table := L.NewTable()
+	var known []string
+	set := func(key string, v glua.LValue) {
+		table.RawSetString(key, v)
+		known = append(known, key)
 	}
-	for key, f := range does {
-		values[key] = r.function(key, func(L *glua.LState) glua.LValue {
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		set(key, fields[key])
+	}
+	for _, key := range slices.Sorted(maps.Keys(does)) {
+		f := does[key]
+		set(key, r.function(key, func(L *glua.LState) glua.LValue {
 			if in.state == nil {
 				r.machine.Raise("%s can be asked while a game is played only", name)
 			}
+			if u, ok := L.Get(1).(*glua.LUserData); !ok || u.Value != self {
+				r.machine.Raise("%s is asked with a colon, :%s(…), of %s; found %s before it", key, key, name, describe(L.Get(1)))
+			}
 			return f(L)
-		})
+		}))
 	}
-	mt := r.closed()
-	mt.RawSetString("__index", L.NewFunction(func(L *glua.LState) int {
-		key := L.Get(2).String()
-		v, ok := values[key]
-		if !ok {
-			r.machine.Raise("%s has nothing of that name: %s", name, nearest.Unknown("word", key, slices.Sorted(maps.Keys(values))))
+	beyond := L.NewTable()
+	beyond.RawSetString("__index", r.function(name, func(L *glua.LState) glua.LValue {
+		if _, isName := L.Get(2).(glua.LString); other != nil && !isName {
+			return other(L)
 		}
-		L.Push(v)
-		return 1
+		r.machine.Raise("%s has nothing of that name: %s", name, nearest.Unknown("word", L.Get(2).String(), known))
+		return nil
 	}))
+	table.Metatable = beyond
+	mt := r.closed()
+	mt.RawSetString("__index", table)
 	u := L.NewUserData()
 	u.Value, u.Metatable = objectName(name), mt
 	return u
@@ -76,16 +93,53 @@ func (in *instance) player(L *glua.LState, i int, of string) board.Player {
 	return board.Player(n - 1)
 }
 
+// words reads an argument that is a text, or is left out.
+func (in *instance) words(L *glua.LState, i int, of, expected string) (string, bool) {
+	switch v := L.Get(i).(type) {
+	case glua.LString:
+		return string(v), true
+	case *glua.LNilType:
+		return "", false
+	default:
+		in.machine.Raise("%s takes %s, found %s", of, expected, describe(v))
+		return "", false
+	}
+}
+
+// changes is for what changes the game in play: a function that only looks at it
+// cannot do that.
+func (in *instance) changes(name string, f func(*glua.LState) glua.LValue) func(*glua.LState) glua.LValue {
+	return func(L *glua.LState) glua.LValue {
+		if in.looks != "" {
+			in.machine.Raise("%s changes the game, and the function %s only looks at it", name, in.looks)
+		}
+		return f(L)
+	}
+}
+
+// maxWork is at how many squares a function may have the core look, which is as long
+// as its instructions may take.
+const maxWork = 10_000_000
+
+// looksAt counts squares that the core looks at for the function that runs, which
+// its instructions do not count.
+func (in *instance) looksAt(squares int) {
+	if in.work += squares; in.work > maxWork {
+		in.machine.Raise("stopped after looking at more than %d squares; is this a loop that does not end?", maxWork)
+	}
+}
+
 // count is g.board:count(player[, where[, kind]]).
 func (in *instance) count(L *glua.LState) glua.LValue {
 	p := in.player(L, 2, "count")
 	var where board.Squares
-	if phrase, ok := L.Get(3).(glua.LString); ok {
-		where = in.whereIs(string(phrase), p)
+	if phrase, ok := in.words(L, 3, "count", "words that say where"); ok {
+		where = in.whereIs(phrase, p)
 	}
+	in.looksAt(in.live.board.Squares() / 8)
 	kinds := ^board.Codes(0)
-	if kind, ok := L.Get(4).(glua.LString); ok {
-		kinds = in.who(string(kind), p)
+	if kind, ok := in.words(L, 4, "count", "a kind of piece"); ok {
+		kinds = in.who(kind, p)
 	}
 	return glua.LNumber(in.state.Count(p, where, kinds))
 }
@@ -98,6 +152,7 @@ func (in *instance) attacks(L *glua.LState) glua.LValue {
 	if !ok {
 		in.machine.Raise("attacks takes a player and words that say who stands on the squares, found %s", describe(L.Get(3)))
 	}
+	in.looksAt(in.live.board.Squares() * 8)
 	who := in.who(string(phrase), p)
 	if phrase == "any" {
 		who |= 1 << board.Empty // any square, whoever stands there
@@ -109,14 +164,14 @@ func (in *instance) attacks(L *glua.LState) glua.LValue {
 // a player has taken.
 func (in *instance) taken(L *glua.LState) glua.LValue {
 	p := in.player(L, 2, "taken")
-	name, ok := L.Get(3).(glua.LString)
+	name, ok := in.words(L, 3, "taken", "the name of an attribute")
 	if !ok {
 		return glua.LNumber(in.state.TakenBy(p, func(board.Code) int { return 1 }))
 	}
 	return glua.LNumber(in.state.TakenBy(p, func(c board.Code) int {
-		n, ok := in.live.pieces.Piece(c).Kind.Attributes[string(name)].(float64)
+		n, ok := in.live.pieces.Piece(c).Kind.Attributes[name].(float64)
 		if !ok {
-			in.machine.Raise("the piece %s has no number called %q", in.live.pieces.Piece(c).Kind.Name, string(name))
+			in.machine.Raise("the piece %s has no number called %q", in.live.pieces.Piece(c).Kind.Name, name)
 		}
 		return int(n)
 	}))

@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"fmt"
 	"strings"
 
 	"canopy/core/board"
@@ -15,6 +16,24 @@ var lawRoles = map[string][]role{
 	"passes":  {thePiece, theSquare},
 	"takes":   {thePiece, thePrey},
 	"becomes": {thePiece, theSquare, thePrey},
+}
+
+// lawTable is the table of further laws, of which every entry is a function.
+func (r *reader) lawTable(def *glua.LTable) (*glua.LTable, error) {
+	t, ok := written(def.RawGetString("laws")).(*glua.LTable)
+	if !ok {
+		return r.newTable(r.machine.TablePlace(def)), nil
+	}
+	names, err := r.namesIn(t, "laws", "last_bead = function(player, square) … end")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if v := t.RawGetString(name); !isFunction(v) {
+			return nil, r.fail(r.machine.PlaceOf(t, glua.LString(name)), "the law %s: expected a function, found %s", name, describe(v))
+		}
+	}
+	return t, nil
 }
 
 // whereRoles are the arguments of a law that stands where words could say where.
@@ -134,8 +153,8 @@ func (l *laws) question(t *glua.LTable, key string, fn *glua.LFunction, roles []
 	if len(parameters) > len(roles) || len(parameters) > 0 && parameters[0] == "g" {
 		return nil, l.r.fail(at, "%s is a law: it gets (%s) and never the game in play, found function(%s)", key, roleList(roles), strings.Join(parameters, ", "))
 	}
-	if variable, place, found := m.OuterWrite(fn); found {
-		return nil, l.r.fail(place, "%s changes %q, which lies outside it: a law keeps nothing, it only says yes or no", key, variable)
+	if err := l.r.keepsNothing(key, fn, "a law keeps nothing, it only says yes or no"); err != nil {
+		return nil, err
 	}
 	return &question{laws: l, name: key, fn: fn, roles: roles, place: at}, nil
 }
@@ -197,6 +216,11 @@ func (l *laws) where(t *glua.LTable, key string) (board.Where, error) {
 // checkWhere finds a mistake in a phrase before any piece is asked about.
 func (l *laws) checkWhere(t *glua.LTable, key string, phrases []string) error {
 	if _, err := l.board.Where(phrases, 0); err != nil {
+		for _, phrase := range phrases {
+			if board.IsWhoWord(phrase) {
+				err = fmt.Errorf("%q says who, expected words that say where, like \"own row 1\"; onto says who may stand there", phrase)
+			}
+		}
 		return l.r.fail(l.r.machine.PlaceOf(t, glua.LString(key)), "%s: %s", key, err)
 	}
 	return nil

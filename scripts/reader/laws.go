@@ -150,9 +150,11 @@ func (l *laws) checkFact(o role, name string) error {
 }
 
 // attributes are the names of the attributes that any kind has.
-func (l *laws) attributes() []string {
+func (l *laws) attributes() []string { return attributesOf(l.pieces) }
+
+func attributesOf(pieces *board.Pieces) []string {
 	var all []string
-	for _, kind := range l.pieces.Kinds() {
+	for _, kind := range pieces.Kinds() {
 		for name := range kind.Attributes {
 			if !slices.Contains(all, name) {
 				all = append(all, name)

@@ -2,7 +2,6 @@ package reader
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -20,30 +19,38 @@ import (
 // belongs to one goroutine at a time, so each call takes one that is idle, or makes
 // another by running the scripts once more: as many are made as calls go on at once.
 type live struct {
-	board    *board.Board
-	pieces   *board.Pieces
-	players  []string
-	counters []rules.Counter
-	dice     []rules.Dice
-	make     func() (*reader, *glua.LTable, error)
-	mutex    sync.Mutex
-	idle     []*instance
-	spent    atomic.Int64 // nanoseconds in Lua
+	board      *board.Board
+	pieces     *board.Pieces
+	attributes []string // of any kind
+	players    []string
+	counters   []rules.Counter
+	dice       []rules.Dice
+	make       func() (*reader, *glua.LTable, error)
+	mutex      sync.Mutex
+	idle       []*instance
+	paths      [][]string   // of the functions that are called, by their numbers
+	spent      atomic.Int64 // nanoseconds in Lua
 }
 
 // instance is a machine with the game's functions and the object g.
 type instance struct {
 	live    *live
+	reader  *reader
 	machine *lua.Machine
 	def     *glua.LTable
 	g       *glua.LUserData
 	state   *rules.State // the game in play, while a function runs
+	looks   string       // the function that runs, if it only looks at the game
+	went    bool         // the function that runs has said where play goes on
+	work    int          // how many squares the function that runs has had looked at
 
-	functions map[string]*glua.LFunction // by path
-	places    map[placeKey]board.Squares
-	crowds    map[placeKey]board.Codes
-	squares   []glua.LValue // by square: the object that stands for it
-	pieces    []glua.LValue
+	functions     []*glua.LFunction // by number
+	room          []glua.LValue     // for arguments
+	playerNumbers []glua.LValue
+	places        map[placeKey]board.Squares
+	crowds        map[placeKey]board.Codes
+	squares       []glua.LValue // by square: the object that stands for it
+	pieces        []glua.LValue
 }
 
 // placeKey is a phrase as a player sees it.
@@ -53,59 +60,75 @@ type placeKey struct {
 }
 
 func newLive(r *reader, d *rules.Definition, make func() (*reader, *glua.LTable, error)) *live {
-	return &live{board: d.Board, pieces: d.Pieces, players: d.Players, make: make}
+	return &live{board: d.Board, pieces: d.Pieces, attributes: attributesOf(d.Pieces), players: d.Players, make: make}
 }
 
 // read finds the live functions of a game's table, which are found again by their
 // keys in every machine.
-func (l *live) read(def *glua.LTable, d *rules.Definition) error {
+func (l *live) read(r *reader, def *glua.LTable, d *rules.Definition) error {
 	l.counters, l.dice = d.Counters, d.Dice
-	called := false
-	is := func(path ...string) bool {
-		found := lookUp(def, path) != nil
-		called = called || found
-		return found
-	}
-	if is("score") {
-		d.Score = l.score
-	} else if i := slices.IndexFunc(d.Counters, func(c rules.Counter) bool { return c.Name == "score" && c.Per == rules.PerPlayer }); i >= 0 {
+	if score, ok := l.find(def, "score"); ok {
+		d.Score = func(s *rules.State, p board.Player) (int, error) { return l.score(s, score, p) }
+	} else if i := slices.IndexFunc(d.Counters, isScore); i >= 0 {
 		d.Score = func(s *rules.State, p board.Player) (int, error) { return s.Counter(i, int(p)), nil }
 	}
-	if is("begins") {
-		d.Begins = l.begins
+	if begins, ok := l.find(def, "begins"); ok {
+		d.Begins = func(s *rules.State, p board.Player) error {
+			return l.call(s, begins, given{player: p}, nil)
+		}
 	}
-	if is("does") {
-		d.Moved = l.moved
+	if does, ok := l.find(def, "does"); ok {
+		d.Moved = func(s *rules.State, p board.Player, m rules.Move) error {
+			return l.call(s, does, given{player: p, piece: true, square: true, on: m.To()}, nil)
+		}
 	}
 	for i := range d.Actions {
-		l.readAction(&d.Actions[i], is, "actions", d.Actions[i].Name)
+		l.readAction(&d.Actions[i], def, "actions", d.Actions[i].Name)
 	}
 	for i := range d.Stages {
 		for j := range d.Stages[i].Actions {
 			a := &d.Stages[i].Actions[j]
-			l.readAction(a, is, "stages", d.Stages[i].Name, a.Name)
+			l.readAction(a, def, "stages", d.Stages[i].Name, a.Name)
 		}
 	}
-	if called {
+	for _, path := range l.paths {
+		if err := r.keepsNothing(strings.Join(path, "."), lookUp(def, path), liveKeepsNothing); err != nil {
+			return err
+		}
+	}
+	if len(l.paths) > 0 {
 		d.ScriptTime = func() time.Duration { return time.Duration(l.spent.Load()) }
 	}
 	return nil
 }
 
-func (l *live) readAction(a *rules.Action, is func(...string) bool, path ...string) {
+// liveKeepsNothing is why a live function may not write to a variable outside it.
+const liveKeepsNothing = "what changes in play lives in counters and on the board"
+
+// isScore reports whether a counter is the score of the game: one called so.
+func isScore(c rules.Counter) bool { return c.Name == "score" && c.Per == rules.PerPlayer }
+
+func (l *live) readAction(a *rules.Action, def *glua.LTable, path ...string) {
 	under := func(key string) []string { return append(slices.Clone(path), key) }
-	if is(under("does")...) {
+	if does, ok := l.find(def, under("does")...); ok {
 		a.Does = func(s *rules.State, p board.Player, on board.Square) error {
-			return l.call(s, under("does"), func(in *instance) []glua.LValue {
-				return []glua.LValue{glua.LNumber(p + 1), in.square(on)}
-			}, nil)
+			return l.call(s, does, given{player: p, square: true, on: on}, nil)
 		}
 	}
 	for _, key := range []string{"from", "to"} {
-		if is(under(key)...) {
-			a.Squares = func(s *rules.State) ([]board.Square, error) { return l.squares(s, under(key)) }
+		if choose, ok := l.find(def, under(key)...); ok {
+			a.Squares = func(s *rules.State) ([]board.Square, error) { return l.squares(s, choose) }
 		}
 	}
+}
+
+// find gives the function under some keys a number, if there is one.
+func (l *live) find(def *glua.LTable, path ...string) (number int, ok bool) {
+	if lookUp(def, path) == nil {
+		return 0, false
+	}
+	l.paths = append(l.paths, path)
+	return len(l.paths) - 1, true
 }
 
 // lookUp finds a function in a table by a path of keys, nil if there is none.
@@ -140,20 +163,32 @@ func (l *live) take() (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.machine.Finish(def)
+	r.finish(def)
 	return newInstance(l, r, def), nil
 }
 
-// call calls a function of the game's table on a state, and reads what it answers
-// while the machine is still its own.
-func (l *live) call(s *rules.State, path []string, args func(*instance) []glua.LValue, read func(*instance, glua.LValue) error) error {
+// given are the arguments of a live function, after g.
+type given struct {
+	player board.Player
+	none   bool // no player, and nothing else
+	piece  bool // the piece on the square
+	square bool
+	on     board.Square
+}
+
+// call calls a function on a state, and reads what it answers while the machine is
+// still its own. A function whose answer is read only looks at the game.
+func (l *live) call(s *rules.State, number int, a given, read func(*instance, glua.LValue) error) error {
 	in, err := l.take()
 	if err != nil {
 		return err
 	}
-	in.state = s
+	in.state, in.looks, in.went, in.work = s, "", false, 0
+	if read != nil {
+		in.looks = in.name(number) // it is asked, perhaps many times
+	}
 	begun := time.Now()
-	v, err := in.machine.Call(in.function(path), append([]glua.LValue{in.g}, args(in)...)...)
+	v, err := in.machine.Call(in.function(number), in.arguments(a)...)
 	l.spent.Add(int64(time.Since(begun)))
 	if err == nil && read != nil {
 		err = read(in, v)
@@ -166,23 +201,42 @@ func (l *live) call(s *rules.State, path []string, args func(*instance) []glua.L
 	return err
 }
 
-// function finds a function by its keys, once.
-func (in *instance) function(path []string) *glua.LFunction {
-	key := strings.Join(path, ".")
-	fn := in.functions[key]
-	if fn == nil {
-		fn = lookUp(in.def, path)
-		in.functions[key] = fn
+// arguments are a function's arguments, in room that is used again.
+func (in *instance) arguments(a given) []glua.LValue {
+	args := append(in.room[:0], in.g)
+	if !a.none {
+		args = append(args, in.playerNumbers[a.player])
 	}
-	return fn
+	if a.piece {
+		args = append(args, in.pieces[a.on])
+	}
+	if a.square {
+		args = append(args, in.square(a.on))
+	}
+	in.room = args
+	return args
+}
+
+// function finds a function by its number, once.
+func (in *instance) function(number int) *glua.LFunction {
+	for len(in.functions) <= number {
+		in.functions = append(in.functions, lookUp(in.def, in.live.paths[len(in.functions)]))
+	}
+	return in.functions[number]
+}
+
+// name is the key of a function.
+func (in *instance) name(number int) string {
+	path := in.live.paths[number]
+	return path[len(path)-1]
 }
 
 // score asks the game's score function.
-func (l *live) score(s *rules.State, p board.Player) (score int, err error) {
-	err = l.call(s, []string{"score"}, player(p), func(in *instance, v glua.LValue) error {
+func (l *live) score(s *rules.State, number int, p board.Player) (score int, err error) {
+	err = l.call(s, number, given{player: p}, func(in *instance, v glua.LValue) error {
 		n, ok := v.(glua.LNumber)
 		if !ok || !isWhole(n) {
-			return in.fail([]string{"score"}, "score answered %s for %s: expected a whole number", describe(v), l.players[p])
+			return in.fail(number, "score answered %s for %s: expected a whole number", describe(v), l.players[p])
 		}
 		score = int(n)
 		return nil
@@ -190,29 +244,11 @@ func (l *live) score(s *rules.State, p board.Player) (score int, err error) {
 	return score, err
 }
 
-// player are the arguments of a function about a player.
-func player(p board.Player) func(*instance) []glua.LValue {
-	return func(*instance) []glua.LValue { return []glua.LValue{glua.LNumber(p + 1)} }
-}
-
-// begins does what the script does when a turn begins.
-func (l *live) begins(s *rules.State, p board.Player) error {
-	return l.call(s, []string{"begins"}, player(p), nil)
-}
-
-// moved does what the script does after a movement.
-func (l *live) moved(s *rules.State, p board.Player, m rules.Move) error {
-	return l.call(s, []string{"does"}, func(in *instance) []glua.LValue {
-		return []glua.LValue{glua.LNumber(p + 1), in.piece(m.To()), in.square(m.To())}
-	}, nil)
-}
-
 // squares asks which squares an action may choose.
-func (l *live) squares(s *rules.State, path []string) (squares []board.Square, err error) {
-	err = l.call(s, path, func(*instance) []glua.LValue { return nil }, func(in *instance, v glua.LValue) error {
-		squares, err = in.squareList(v)
-		if err != nil {
-			return in.fail(path, "%s answered %s: expected a list of squares", path[len(path)-1], describe(v))
+func (l *live) squares(s *rules.State, number int) (squares []board.Square, err error) {
+	err = l.call(s, number, given{none: true}, func(in *instance, v glua.LValue) error {
+		if squares, err = in.squareList(v); err != nil {
+			return in.fail(number, "%s answered %s", strings.Join(l.paths[number], "."), err)
 		}
 		return nil
 	})
@@ -220,8 +256,7 @@ func (l *live) squares(s *rules.State, path []string) (squares []board.Square, e
 	return slices.Compact(squares), err
 }
 
-// fail is an error at a function of the game's table.
-func (in *instance) fail(path []string, format string, args ...any) error {
-	e := &lua.Error{Place: in.machine.FuncPlace(in.function(path)), Message: fmt.Sprintf(format, args...)}
-	return e
+// fail is an error at a live function.
+func (in *instance) fail(number int, format string, args ...any) error {
+	return in.reader.fail(in.machine.FuncPlace(in.function(number)), format, args...)
 }

@@ -22,8 +22,11 @@ func (r *reader) movements(piece *glua.LTable, key string, l *laws) ([]board.Mov
 		return nil, err
 	}
 	var all []board.Movement
-	for key, v := range entries(list) {
+	for at, v := range entries(list) {
 		t, ok := v.(*glua.LTable)
+		if ok && wordOf(t) == "advance" && key == "attacks" {
+			return nil, r.fail(r.machine.PlaceOf(list, at), "attacks: an advance attacks nothing")
+		}
 		if ok && wordOf(t) == "advance" {
 			if err := r.advance(t, l); err != nil {
 				return nil, err
@@ -31,7 +34,7 @@ func (r *reader) movements(piece *glua.LTable, key string, l *laws) ([]board.Mov
 			continue
 		}
 		if !ok || movementShapes[wordOf(t)] == nil {
-			return nil, r.fail(r.machine.PlaceOf(list, key), "%s: expected movements, like step \"any\", found %s", key, describe(v))
+			return nil, r.fail(r.machine.PlaceOf(list, at), "%s: expected movements, like step \"any\", found %s", key, describeMade(v))
 		}
 		m, err := r.movement(t, l)
 		if err != nil {
@@ -54,6 +57,13 @@ func (r *reader) movement(t *glua.LTable, l *laws) (board.Movement, error) {
 	}
 	if _, err := board.Directions(m.Directions, 0); err != nil {
 		return m, r.fail(r.machine.TablePlace(t), "%s: %s", m.Word, err)
+	}
+	r.lookUpLater(t, knownKind, "puts", "leaves", "piece")
+	r.lookUpLater(t, knownWho, "onto", "next_to", "blocked_by")
+	if m.Word == board.Leap {
+		r.lookUpLater(t, knownGround, "over")
+	} else {
+		r.lookUpLater(t, knownWho, "over")
 	}
 	m.Limit, _ = integer(t, "limit")
 	m.Falls, _ = str(t, "falls")
@@ -98,6 +108,9 @@ func (r *reader) movement(t *glua.LTable, l *laws) (board.Movement, error) {
 	return m, r.checkMovement(t, &m)
 }
 
+// isMoveWord reports whether a word is a move that the game itself offers.
+func isMoveWord(name string) bool { return name == "pass" || name == "stop" }
+
 // jumpedWord says that a hop takes whom it goes over.
 const jumpedWord = "jumped"
 
@@ -137,13 +150,16 @@ func (r *reader) checkMovement(t *glua.LTable, m *board.Movement) error {
 	if takes, ok := str(t, "takes"); ok && takes != jumpedWord {
 		return r.fail(r.machine.PlaceOf(t, glua.LString("takes")), "takes is \"jumped\" or left out, not %q", takes)
 	}
+	if name, ok := str(t, "as"); ok && (!isPlainName(name) || isMoveWord(name)) {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("as")), "as: %q cannot be the name of a movement: expected one word of letters, digits and _, other than pass and stop", shortened(name))
+	}
 	if m.Again != "" && m.Onward != nil {
 		return r.fail(at, "a movement goes on again or onward, not both")
 	}
 	switch m.Word {
 	case board.Hop, board.Hops:
 		if len(m.Directions) == 0 || len(m.Hopped) == 0 {
-			return r.fail(at, "a %s needs a direction and whom it goes over: %s { \"any\", over = \"any\" }", m.Word, m.Word)
+			return r.fail(at, "%s needs a direction and whom it goes over: %s { \"any\", over = \"any\" }", m.Word, m.Word)
 		}
 	case board.Step, board.Slide:
 		if len(m.Directions) == 0 {
@@ -198,8 +214,8 @@ func (r *reader) offset(t *glua.LTable) ([2]int, error) {
 		return [2]int{}, r.fail(r.machine.TablePlace(t), "by: an offset is two whole numbers, like { 1, 2 }")
 	}
 	offset := [2]int{int(a.(glua.LNumber)), int(b.(glua.LNumber))}
-	most := board.MaxSide
-	if offset == [2]int{} || max(offset[0], -offset[0], offset[1], -offset[1]) >= most {
+	far := func(n int) bool { return n <= -board.MaxSide || n >= board.MaxSide }
+	if offset == [2]int{} || far(offset[0]) || far(offset[1]) {
 		return offset, r.fail(r.machine.TablePlace(t), "by: { %d, %d } leads to no other square of any board", offset[0], offset[1])
 	}
 	return offset, nil

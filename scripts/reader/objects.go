@@ -1,9 +1,11 @@
 package reader
 
 import (
-	"errors"
+	"fmt"
+	"slices"
 
 	"canopy/core/board"
+	"canopy/core/nearest"
 	"canopy/core/rules"
 
 	glua "github.com/yuin/gopher-lua"
@@ -94,7 +96,11 @@ func (in *instance) pieceField(s board.Square, name string) glua.LValue {
 	case "on":
 		return in.squares[s]
 	}
-	return luaValue(piece.Kind.Attributes[name])
+	value, ok := piece.Kind.Attributes[name]
+	if known := in.live.attributes; !ok && !slices.Contains(known, name) {
+		in.machine.Raise("%s", nearest.Unknown("fact of a piece", name, slices.Concat(pieceFacts, known)))
+	}
+	return luaValue(value)
 }
 
 // squareArgument reads an argument that is a square.
@@ -108,23 +114,24 @@ func (in *instance) squareArgument(L *glua.LState, i int, of string) board.Squar
 	return 0
 }
 
-var errNoSquares = errors.New("expected a list of squares")
-
 // squareList reads a list of squares.
 func (in *instance) squareList(v glua.LValue) ([]board.Square, error) {
 	t, ok := v.(*glua.LTable)
 	if !ok {
-		return nil, errNoSquares
+		return nil, fmt.Errorf("%s: expected a list of squares", describe(v))
+	}
+	if key, _ := t.Next(glua.LNil); t.Len() == 0 && key != glua.LNil {
+		return nil, fmt.Errorf("a table with keys: expected a list of squares")
 	}
 	var all []board.Square
 	for i := 1; i <= t.Len(); i++ {
+		var s liveSquare
 		u, ok := t.RawGetInt(i).(*glua.LUserData)
-		if !ok {
-			return nil, errNoSquares
+		if ok {
+			s, ok = u.Value.(liveSquare)
 		}
-		s, ok := u.Value.(liveSquare)
 		if !ok {
-			return nil, errNoSquares
+			return nil, fmt.Errorf("a list with %s in it: expected squares", describe(t.RawGetInt(i)))
 		}
 		all = append(all, board.Square(s))
 	}
@@ -136,9 +143,13 @@ func (in *instance) squareList(v glua.LValue) ([]board.Square, error) {
 func (in *instance) fill(L *glua.LState) glua.LValue {
 	kind, ok := L.Get(2).(glua.LString)
 	squares, err := in.squareList(L.Get(3))
-	if !ok || err != nil {
-		in.machine.Raise("fill takes a kind of piece and a list of squares, found %s and %s", describe(L.Get(2)), describe(L.Get(3)))
+	if !ok {
+		in.machine.Raise("fill takes a kind of piece and a list of squares, found %s", describe(L.Get(2)))
 	}
+	if err != nil {
+		in.machine.Raise("fill takes a kind of piece and a list of squares, found %s", err)
+	}
+	in.looksAt(len(squares))
 	if err := in.state.Fill(string(kind), squares); err != nil {
 		in.machine.Raise("%s", err)
 	}
@@ -152,9 +163,13 @@ func (in *instance) to(L *glua.LState) glua.LValue {
 		in.machine.Raise("to takes a stage and a player, found %s", describe(L.Get(2)))
 	}
 	stage, err := in.state.Game().Stage(string(name))
-	if err != nil {
-		in.machine.Raise("%s", err)
+	if err != nil || stage < 0 {
+		in.machine.Raise("%s", knownStage(in.state.Game().Definition(), string(name)))
 	}
+	if in.went {
+		in.machine.Raise("play goes on in one place only: to was called before")
+	}
+	in.went = true
 	p := in.state.Due()
 	if L.Get(3) != glua.LNil {
 		p = in.player(L, 3, "to")
@@ -168,32 +183,31 @@ func (in *instance) to(L *glua.LState) glua.LValue {
 func (in *instance) counterObject(r *reader, index int) glua.LValue {
 	c := &in.live.counters[index]
 	object := in.object(r, c.Name, methods{
-		"add": func(L *glua.LState) glua.LValue {
-			n, ok := L.Get(3).(glua.LNumber)
-			if !ok || !isWhole(n) {
-				in.machine.Raise("%s:add takes what is counted and a whole number, found %s", c.Name, describe(L.Get(3)))
-			}
+		"add": in.changes("add", func(L *glua.LState) glua.LValue {
 			key := in.counterKey(c, L.Get(2))
+			n, ok := L.Get(3).(glua.LNumber)
+			if !ok || !isWhole(n) || n < -rules.MaxCounter || n > rules.MaxCounter {
+				in.machine.Raise("%s:add takes %s and a whole number up to %d, found %s", c.Name, counted(c), rules.MaxCounter, describe(L.Get(3)))
+			}
 			if err := in.state.SetCounter(index, key, in.state.Counter(index, key)+int(n)); err != nil {
 				in.machine.Raise("%s", err)
 			}
 			return glua.LNil
-		},
+		}),
 		"sum": func(L *glua.LState) glua.LValue {
+			in.looksAt(in.live.board.Squares())
 			return glua.LNumber(in.state.Sum(index, in.player(L, 2, "sum")))
 		},
 		"where": func(L *glua.LState) glua.LValue { return in.whereCounted(L, c, index) },
-	}, nil)
-	named := object.Metatable.(*glua.LTable).RawGetString("__index").(*glua.LFunction)
-	object.Metatable.(*glua.LTable).RawSetString("__index", r.machine.Lua().NewFunction(func(L *glua.LState) int {
-		if L.Get(2).Type() == glua.LTString {
-			return named.GFunction(L)
-		}
+	}, nil, func(L *glua.LState) glua.LValue {
 		if in.state == nil {
 			in.machine.Raise("%s can be asked while a game is played only", c.Name)
 		}
-		L.Push(glua.LNumber(in.state.Counter(index, in.counterKey(c, L.Get(2)))))
-		return 1
+		return glua.LNumber(in.state.Counter(index, in.counterKey(c, L.Get(2))))
+	})
+	object.Metatable.(*glua.LTable).RawSetString("__newindex", r.machine.Lua().NewFunction(func(L *glua.LState) int {
+		in.machine.Raise("a counter is changed by adding: g.%s:add(…, n)", c.Name)
+		return 0
 	}))
 	return object
 }
@@ -214,8 +228,19 @@ func (in *instance) counterKey(c *rules.Counter, v glua.LValue) int {
 	default:
 		return 0
 	}
-	in.machine.Raise("%s counts for each %s, found %s", c.Name, c.Per, describe(v))
+	in.machine.Raise("%s counts for each %s: expected %s, found %s", c.Name, c.Per, counted(c), describe(v))
 	return 0
+}
+
+// counted is what a counter is asked with.
+func counted(c *rules.Counter) string {
+	switch c.Per {
+	case rules.PerPlayer:
+		return "a player's number"
+	case rules.PerSquare:
+		return "a square"
+	}
+	return "nil"
 }
 
 // whereCounted is g.number:where(n or list[, who]): the squares with one of some
@@ -230,17 +255,20 @@ func (in *instance) whereCounted(L *glua.LState, c *rules.Counter, index int) gl
 		numbers[int(v)] = true
 	case *glua.LTable:
 		for i := 1; i <= v.Len(); i++ {
-			if n, ok := v.RawGetInt(i).(glua.LNumber); ok {
-				numbers[int(n)] = true
+			n, ok := v.RawGetInt(i).(glua.LNumber)
+			if !ok {
+				in.machine.Raise("where takes a number or a list of numbers, found %s in the list", describe(v.RawGetInt(i)))
 			}
+			numbers[int(n)] = true
 		}
 	default:
 		in.machine.Raise("where takes a number or a list of numbers, found %s", describe(v))
 	}
 	who := ^board.Codes(0)
-	if phrase, ok := L.Get(3).(glua.LString); ok {
-		who = in.who(string(phrase), in.state.Due())
+	if phrase, ok := in.words(L, 3, "where", "words that say who"); ok {
+		who = in.who(phrase, in.state.Due())
 	}
+	in.looksAt(in.live.board.Squares())
 	list := L.NewTable()
 	for s := range board.Square(in.live.board.Squares()) {
 		if numbers[in.state.Counter(index, int(s))] && who.Has(in.state.At(s)) {
@@ -253,10 +281,10 @@ func (in *instance) whereCounted(L *glua.LState, c *rules.Counter, index int) gl
 // diceObject is what g.throw is.
 func (in *instance) diceObject(r *reader, index int) glua.LValue {
 	return in.object(r, in.live.dice[index].Name, methods{
-		"roll": func(*glua.LState) glua.LValue {
+		"roll": in.changes("roll", func(*glua.LState) glua.LValue {
 			in.state.Throw(index)
 			return glua.LNil
-		},
+		}),
 		"sum": func(*glua.LState) glua.LValue {
 			sum := 0
 			for _, n := range in.state.Thrown(index) {
@@ -277,5 +305,5 @@ func (in *instance) diceObject(r *reader, index int) glua.LValue {
 			}
 			return glua.LNumber(times)
 		},
-	}, nil)
+	}, nil, nil)
 }

@@ -48,6 +48,9 @@ func (r *reader) choice(L *glua.LState) glua.LValue {
 	for i := 1; i <= list.Len(); i++ {
 		switch v := list.RawGetInt(i).(type) {
 		case glua.LString:
+			if !isPrintable(string(v)) {
+				r.machine.Raise("a value of a choice: %s", notPrintable(string(v)))
+			}
 			p.Choices = append(p.Choices, string(v))
 		case glua.LNumber:
 			p.Choices = append(p.Choices, float64(v))
@@ -81,13 +84,16 @@ func (r *reader) number(L *glua.LState) glua.LValue {
 
 func (r *reader) words(L *glua.LState, n int, of string) string {
 	words, ok := L.Get(n).(glua.LString)
-	if !ok || words == "" {
+	if !ok || words == "" || !isPrintable(string(words)) {
 		r.machine.Raise("%s says in words what it is about, found %s", of, describe(L.Get(n)))
 	}
 	return string(words)
 }
 
 func (r *reader) declare(p rules.Parameter) glua.LValue {
+	if r.loaded {
+		r.machine.Raise("%s makes a part of the rules, and they are finished", p.Type)
+	}
 	place := r.machine.Caller()
 	p.Origin = place.String()
 	return r.userData(&parameter{Parameter: p, place: place})

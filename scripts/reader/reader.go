@@ -43,10 +43,10 @@ func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
 		again, def, _, err := load(scripts, settings)
 		return again, def, err
 	})
-	if err := live.read(def, d); err != nil {
+	if err := live.read(r, def, d); err != nil {
 		return nil, err
 	}
-	r.machine.Finish(def)
+	r.finish(def)
 	live.add(newInstance(live, r, def))
 	d.Name = sum(scripts)
 	d.Parameters = r.declared()
@@ -56,6 +56,12 @@ func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
 		d.Reconstructed = append(d.Reconstructed, v.reconstructed...)
 	}
 	return d, nil
+}
+
+// finish ends the loading: the definition is frozen, and nothing is made any more.
+func (r *reader) finish(def *glua.LTable) {
+	r.machine.Finish(def)
+	r.loaded = true
 }
 
 // load runs the scripts and applies the changes.
@@ -134,8 +140,10 @@ type reader struct {
 	none       glua.LValue         // the value none
 	noFields   *glua.LTable        // the metatable of values without fields
 	noes       map[answer]*glua.LUserData
-	found      error // what stopped it, if that is known better than the machine knows
-	anySetting bool  // settings may concern scripts that are not run
+	later      []func(*rules.Definition) error // checks for when everything has been read
+	loaded     bool                            // nothing is made any more
+	found      error                           // what stopped it, if that is known better than the machine knows
+	anySetting bool                            // settings may concern scripts that are not run
 }
 
 func newReader(settings []Setting) *reader {

@@ -1,8 +1,12 @@
 package reader
 
 import (
+	"errors"
+	"fmt"
 	"iter"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"canopy/core/nearest"
 	"canopy/scripts/lua"
@@ -94,8 +98,35 @@ func (r *reader) checkEntry(t *glua.LTable, shape *Shape, key, v glua.LValue) er
 	if !known.Type.accepts(v) {
 		return r.fail(at, "%s of %s: expected %s, found %s", known.Name, shape.Name, known.Type.Name, describe(v))
 	}
+	if s, ok := v.(glua.LString); ok && !isPrintable(string(s)) {
+		return r.fail(at, "%s of %s: %s", known.Name, shape.Name, notPrintable(string(s)))
+	}
 	return nil
 }
+
+// isPrintable reports whether a text can be shown on a terminal and does nothing to
+// it.
+func isPrintable(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' })
+}
+
+func notPrintable(s string) string {
+	return fmt.Sprintf("expected a text that can be printed, found control characters in %q", shortened(s))
+}
+
+// checkName finds names for people that are empty, longer than a line or of several
+// lines.
+func checkName(name string) error {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return errors.New("expected a name, found an empty text")
+	case len([]rune(name)) > longestName || strings.ContainsAny(name, "\n\t"):
+		return fmt.Errorf("expected a name of one line and at most %d letters, found %q", longestName, shortened(name))
+	}
+	return nil
+}
+
+const longestName = 80
 
 // checkList finds a nil within a list, or at its written end.
 func (r *reader) checkList(t *glua.LTable) error {
@@ -150,6 +181,9 @@ func (r *reader) textsOf(v glua.LValue, what string, at lua.Place) ([]string, er
 		s, ok := v.(glua.LString)
 		if _, positional := key.(glua.LNumber); !ok || !positional {
 			return nil, r.fail(r.machine.PlaceOf(list, key), "%s: expected a list of texts, found %s in it", what, describe(v))
+		}
+		if !isPrintable(string(s)) {
+			return nil, r.fail(r.machine.PlaceOf(list, key), "%s: %s", what, notPrintable(string(s)))
 		}
 		all = append(all, string(s))
 	}

@@ -19,6 +19,7 @@ var (
 	names    = Type{"a list of names, or a number", func(v glua.LValue) bool { return isTable(v) || isWhole(v) }}
 	number   = Type{"a number", func(v glua.LValue) bool { return v.Type() == glua.LTNumber }}
 	whole    = Type{"a whole number", isWhole}
+	ordinal  = Type{"a whole number from 1", func(v glua.LValue) bool { return isWhole(v) && v.(glua.LNumber) >= 1 }}
 	table    = Type{"a table", isTable}
 	function = Type{"a function", isFunction}
 	who      = Type{`words that say who, like "enemy", or a list of them`, func(v glua.LValue) bool { return isText(v) || isTable(v) }}

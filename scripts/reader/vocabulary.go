@@ -39,7 +39,7 @@ var always = []Key{
 	{Name: "onto", Type: who, Default: `"empty" and "enemy"; for hops and drops "empty"`, Doc: "who may stand where the movement ends", Example: `step { "forward", onto = "empty" }`},
 	{Name: "to", Type: where, Default: "anywhere", Doc: "where the movement may end", Example: `step { "any", to = "not own castle" }`},
 	{Name: "player", Type: text, Default: "every player", Doc: "the only player who moves so", Example: `drop { player = "Black" }`},
-	{Name: "turn", Type: whole, Default: "every turn", Doc: "the only turn of his own in which a player moves so", Example: `drop { turn = 1 }`},
+	{Name: "turn", Type: ordinal, Default: "every turn", Doc: "the only turn of his own in which a player moves so", Example: `drop { turn = 1 }`},
 	{Name: "as", Type: text, Default: "the word itself", Doc: "what the movement is called in moves and by other rules", Example: `hops { "any", over = "own", as = "canter" }`},
 	{Name: "puts", Type: text, Default: "nothing", Doc: "the kind that appears where the movement ends, while the mover stays", Example: `slide { "any", onto = "empty", puts = "arrow" }`},
 	{Name: "again", Type: text, Default: "no", Doc: `"may" or "must": the same piece moves so again, as a further decision`, Example: `hop { "any", over = "enemy", takes = "jumped", again = "must" }`},
@@ -158,7 +158,7 @@ var actionShape = &Shape{
 		{Name: "next", Type: text, Default: "a turn of the next player", Doc: "the stage in which the next player is due"},
 		{Name: "stay", Type: text, Default: "the turn ends", Doc: "the stage in which the same player goes on"},
 		{Name: "player", Type: text, Default: "every player", Doc: "the only player who may do it"},
-		{Name: "turn", Type: whole, Default: "every turn", Doc: "the only turn of his own in which a player may do it"},
+		{Name: "turn", Type: ordinal, Default: "every turn", Doc: "the only turn of his own in which a player may do it"},
 	},
 }
 
@@ -205,7 +205,7 @@ var obligationShape = &Shape{
 		{Name: "piece", Type: text, Doc: "the kind that moves", Example: `obliged = { { "place the queen", piece = "queen", turn = 7 } }`},
 		{Name: "answers", Type: text, Doc: "the kind that the move before moved", Example: `obliged = { { "answer a queen", piece = "queen", answers = "queen" } }`},
 		{Name: "player", Type: text, Doc: "the only player whom it obliges"},
-		{Name: "turn", Type: whole, Doc: "the only turn of his own in which it obliges a player"},
+		{Name: "turn", Type: ordinal, Doc: "the only turn of his own in which it obliges a player"},
 	},
 }
 

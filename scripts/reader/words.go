@@ -57,7 +57,10 @@ func (r *reader) closed() *glua.LTable {
 		return 0
 	})
 	mt.RawSetString("__index", refuse)
-	mt.RawSetString("__newindex", refuse)
+	mt.RawSetString("__newindex", L.NewFunction(func(L *glua.LState) int {
+		r.machine.Raise("%s cannot be written to", describe(L.Get(1)))
+		return 0
+	}))
 	mt.RawSetString("__metatable", glua.LFalse)
 	return mt
 }
@@ -96,6 +99,9 @@ func (r *reader) braces(L *glua.LState, word string) glua.LValue {
 // named leaves the constructor's name in the table. A table can be given to one
 // constructor only.
 func (r *reader) named(t *glua.LTable, word string) *glua.LTable {
+	if r.loaded {
+		r.machine.Raise("%s makes a part of the rules, and they are finished", word)
+	}
 	if other := wordOf(t); other != "" {
 		r.machine.Raise("%s takes a plain table, found %s", word, made(other))
 	}
@@ -119,14 +125,24 @@ func (a answer) describe() string {
 	return "no"
 }
 
+// maxNoes is how many answers are kept: more than any game gives.
+const maxNoes = 1000
+
 func (r *reader) no(L *glua.LState) glua.LValue {
 	why, ok := L.Get(1).(glua.LString)
 	if !ok || strings.TrimSpace(string(why)) == "" {
 		r.machine.Raise(`no says why: no "only a rat swims", found %s`, describe(L.Get(1)))
 	}
-	a := answer{why: string(why), origin: r.machine.Caller().String()}
-	if r.noes[a] == nil {
-		r.noes[a] = r.userData(a)
+	if !isPrintable(string(why)) {
+		r.machine.Raise("no: %s", notPrintable(string(why)))
 	}
-	return r.noes[a]
+	a := answer{why: string(why), origin: r.machine.Caller().String()}
+	if known := r.noes[a]; known != nil {
+		return known
+	}
+	u := r.userData(a)
+	if len(r.noes) < maxNoes {
+		r.noes[a] = u
+	}
+	return u
 }
