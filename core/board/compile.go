@@ -84,6 +84,7 @@ func (t *Tables) store(l *list, d draft) {
 		l.room += uint16(r.end - r.start)
 	}
 	l.firstFlood, l.lastFlood = uint16(d.firstFlood), uint16(len(t.floods))
+	l.more = l.shortCount > 0 || l.rayCount > 0 || l.firstFlood < l.lastFlood
 	// Chains leave out where a step leads, but two kinds of chain may end alike.
 	for i := d.firstFlood; i < len(t.floods); i++ {
 		for _, f := range t.floods[d.firstFlood:i] {

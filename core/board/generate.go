@@ -17,12 +17,17 @@ type Query struct {
 // the order of the squares.
 func (t *Tables) Movements(q *Query, buffer []Move) int {
 	n := 0
-	lists := t.sets[0].lists
+	lists, steps, standing := t.sets[0].lists, t.steps, q.Standing
 	stride := t.board.Squares() + 1
 	for i, word := range q.Pieces {
 		for ; word != 0; word &= word - 1 {
 			s := i*64 + bits.TrailingZeros64(word)
-			n = t.append(&lists[int(q.Standing[s])*stride+s], q, buffer, n)
+			l := &lists[int(standing[s])*stride+s]
+			start := n
+			n = appendSteps(steps[l.steps:l.steps+uint32(l.stepCount)], standing, buffer, n)
+			if l.more {
+				n = t.appendPaths(l, q, buffer, start, n)
+			}
 		}
 	}
 	for _, c := range t.sets[0].droppers[q.Player] {
@@ -66,11 +71,19 @@ func (t *Tables) CanContinue(set int, s Square, q *Query) bool {
 	return drops.most() > 0 && (q.Hands == nil || q.Hands[t.dropped(drops)] > 0) && t.offers(drops, q.Standing)
 }
 
-// append writes every move before it knows whether it is offered: counting it or
-// not costs less than a branch that the processor cannot foresee.
+// append writes the moves of one list.
 func (t *Tables) append(l *list, q *Query, buffer []Move, n int) int {
-	start, standing := n, q.Standing
-	steps := t.steps[l.steps : l.steps+uint32(l.stepCount)]
+	start := n
+	n = appendSteps(t.steps[l.steps:l.steps+uint32(l.stepCount)], q.Standing, buffer, n)
+	if l.more {
+		n = t.appendPaths(l, q, buffer, start, n)
+	}
+	return n
+}
+
+// appendSteps writes every move before it knows whether it is offered: counting it
+// or not costs less than a branch that the processor cannot foresee.
+func appendSteps(steps []step, standing []Code, buffer []Move, n int) int {
 	for ; len(steps) >= stepsAtOnce; steps = steps[stepsAtOnce:] {
 		four := (*[stepsAtOnce]step)(steps)
 		buffer[n] = four[0].move
@@ -82,11 +95,17 @@ func (t *Tables) append(l *list, q *Query, buffer []Move, n int) int {
 		buffer[n] = four[3].move
 		n += four[3].offered(standing)
 	}
+	return n
+}
+
+// appendPaths writes the moves that are no steps, behind the steps of the same
+// piece, buffer[start:n].
+func (t *Tables) appendPaths(l *list, q *Query, buffer []Move, start, n int) int {
 	if l.shortCount > 0 {
-		n = follow(t.short[l.short:l.short+uint32(l.shortCount)], standing, buffer, n)
+		n = follow(t.short[l.short:l.short+uint32(l.shortCount)], q.Standing, buffer, n)
 	}
 	for _, r := range t.rays[l.rays : l.rays+uint32(l.rayCount)] {
-		n = followRay(t.long[r.start:r.end], standing, buffer, n)
+		n = followRay(t.long[r.start:r.end], q.Standing, buffer, n)
 	}
 	for i := l.firstFlood; i < l.lastFlood; i++ {
 		n = t.chains(&t.floods[i], q, buffer, start, n)

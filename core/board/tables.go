@@ -82,6 +82,7 @@ type list struct {
 	firstFlood, lastFlood           uint16 // which floods start there
 	room                            uint16 // how many moves it may write
 	repeats                         bool   // two movements may offer one move
+	more                            bool   // there is more than steps
 }
 
 // draft is a list as it is worked out: paths of one square, and the others.
