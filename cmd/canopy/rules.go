@@ -27,7 +27,7 @@ func describeEnds(d *rules.Definition) []endDescription {
 	})
 	for i := range sorted {
 		e := &sorted[i]
-		if isNever(e.Seen) || isNever(e.Quiet) || isNever(e.After) {
+		if isNever(e.Seen) || isNever(e.Quiet) || isNever(e.After) || e.Visits != nil && e.Visits.Times == 0 {
 			continue
 		}
 		words := outcomeWords(e.Outcome) + " if " + strings.Join(conditionWords(e), " and ")
@@ -97,9 +97,27 @@ func conditionWords(e *rules.End) []string {
 	add(len(e.Taken) > 0, "%s was taken in the turn", inWords(articles(e.Taken), "or"))
 	add(e.After != nil, "he has had more than %d turns", number(e.After))
 	add(e.Seen != nil, "the position has come about %d times", number(e.Seen))
+	if v := e.Visits; v != nil {
+		words = append(words, fmt.Sprintf("the piece has come to its square for the %s time in %d of his turns", ordinal(v.Times), v.Within))
+	}
 	add(e.Quiet != nil && e.Without == "", "for %d turns nothing was taken, dropped or changed", number(e.Quiet))
 	add(e.Quiet != nil && e.Without != "", "for %d turns there was no %s", number(e.Quiet), e.Without)
 	return words
+}
+
+// ordinal is a number as a place in an order: "3rd".
+func ordinal(n int) string {
+	ending := "th"
+	switch {
+	case n%100 >= 11 && n%100 <= 13:
+	case n%10 == 1:
+		ending = "st"
+	case n%10 == 2:
+		ending = "nd"
+	case n%10 == 3:
+		ending = "rd"
+	}
+	return fmt.Sprintf("%d%s", n, ending)
 }
 
 func number(n *int) int {

@@ -229,23 +229,9 @@ func hasHands(d *rules.Definition) bool {
 // hand is what a player has in hand: "2 knight".
 func (a *situation) hand(p board.Player) []string {
 	var kinds []string
-	text, changed := a.fields["hand"]
-	if !changed {
-		for _, kind := range a.game.Definition().Pieces.Kinds() {
-			if kind.Hand > 0 {
-				kinds = append(kinds, fmt.Sprintf("%d %s", kind.Hand, plainName(kind.Name)))
-			}
-		}
-		return kinds
-	}
-	for part := range strings.SplitSeq(text, ",") {
-		list, found := strings.CutPrefix(part, a.game.PlayerName(p)+":")
-		if !found {
-			continue
-		}
-		for entry := range strings.SplitSeq(list, "+") {
-			kind, number, _ := strings.Cut(entry, "*")
-			kinds = append(kinds, number+" "+plainName(kind))
+	for _, kind := range a.game.Definition().Pieces.Kinds() {
+		if n := a.state.Hand(p, kind.Name); n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%d %s", n, plainName(kind.Name)))
 		}
 	}
 	return kinds

@@ -61,3 +61,13 @@ func (s *State) Fill(kind string, squares []board.Square) error {
 	s.lasting = true
 	return nil
 }
+
+// Hand is how many pieces of a kind a player has in hand. It is 0 where the kind is
+// not counted, and can be dropped without limit.
+func (s *State) Hand(p board.Player, kind string) int {
+	c, ok := s.game.definition.Pieces.Find(kind, p)
+	if !ok || len(s.hands) == 0 || !s.game.counted[c] {
+		return 0
+	}
+	return int(s.hands[c])
+}

@@ -100,7 +100,9 @@ type Must struct {
 	Words string
 	// NeverAttacked: after the move no enemy may attack such a piece of the player.
 	NeverAttacked []string
-	Origin        string
+	// NeverVisits: the move may not be such a visit; nil for no such condition.
+	NeverVisits *Visits
+	Origin      string
 }
 
 // Placement puts pieces of a kind on squares.
@@ -169,6 +171,8 @@ type End struct {
 	Taken []string
 	// After is how many turns the player must have had, and one more.
 	After *int
+	// Visits holds when the piece that moved has come to its square too often.
+	Visits *Visits
 	// Seen is how often the position has come about, the side due included.
 	Seen *int
 	// Quiet is for how many turns nothing was taken or dropped and nothing became

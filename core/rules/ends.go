@@ -24,6 +24,7 @@ type end struct {
 	anyone  bool
 	taken   board.Codes
 	after   int // -1: not asked
+	visits  int // one more than the index of the condition on visits; 0: not asked
 	seen    int
 	quiet   int32
 	clock   int
@@ -46,7 +47,7 @@ func (g *Game) compileEnds(ends []End) error {
 	})
 	for i := range ends {
 		e := &ends[i]
-		if isZero(e.Seen) || isZero(e.Quiet) || isZero(e.After) {
+		if isZero(e.Seen) || isZero(e.Quiet) || isZero(e.After) || e.Visits != nil && e.Visits.Times == 0 {
 			continue // 0 is never
 		}
 		compiled, err := g.compileEnd(e)
@@ -80,6 +81,12 @@ func (g *Game) compileEnd(e *End) (end, error) {
 	if e.After != nil {
 		c.after = *e.After
 	}
+	if e.Visits != nil {
+		if _, err := g.compileVisits(e.Visits); err != nil {
+			return c, err
+		}
+		c.visits = len(g.visits)
+	}
 	if err := g.compileQuiet(e, &c); err != nil {
 		return c, err
 	}
@@ -100,7 +107,7 @@ func (g *Game) compileEnd(e *End) (end, error) {
 
 func (c *end) asksSomething() bool {
 	return c.line > 0 || c.own > 0 || c.left[0] >= 0 || c.left[1] >= 0 || c.seen > 0 || c.quiet > 0 ||
-		c.filled != nil || c.allOn != nil || c.anyOn != nil || c.taken != 0 || c.after >= 0
+		c.filled != nil || c.allOn != nil || c.anyOn != nil || c.taken != 0 || c.after >= 0 || c.visits > 0
 }
 
 // compileQuiet gives an end that waits for quiet a clock.
@@ -181,6 +188,9 @@ func (e *end) holds(s *State, mover board.Player, m Move) bool {
 		return false
 	}
 	if e.quiet > 0 && s.clocks[e.clock] < e.quiet {
+		return false
+	}
+	if e.visits > 0 && int(s.counts[e.visits-1]) < s.game.visits[e.visits-1].times {
 		return false
 	}
 	if e.taken != 0 && s.taken&e.taken == 0 {

@@ -39,6 +39,8 @@ type Game struct {
 	firstStage   int
 	advances     []advance
 	must         []condition
+	visits       []*visiting
+	trail        int                                          // how many turns the trails of all visits hold
 	hands        []uint16                                     // by code: how many there are in hand at the start; nil where no kind is counted
 	counted      [board.MaxCodes]bool                         // kinds of which a player has only so many
 	captives     [board.MaxCodes][board.MaxPlayers]board.Code // what a piece taken becomes in a hand, by the taker

@@ -8,14 +8,20 @@ import (
 
 // condition is a condition on moves made ready.
 type condition struct {
-	safe []board.Codes // by player: pieces that must not be attacked after the move
+	safe   []board.Codes // by player: pieces that must not be attacked after the move
+	visits *visiting     // nil: not asked
 }
 
 func (g *Game) compileMust(list []Must) error {
 	for i := range list {
 		c := condition{safe: make([]board.Codes, g.Players())}
+		var err error
+		if visits := list[i].NeverVisits; visits != nil {
+			if c.visits, err = g.compileVisits(visits); err != nil {
+				return board.Placed(list[i].Origin, err)
+			}
+		}
 		for p := range c.safe {
-			var err error
 			if c.safe[p], err = g.definition.Pieces.Who(list[i].NeverAttacked, board.Player(p)); err != nil {
 				return board.Placed(list[i].Origin, fmt.Errorf("attacked: %w", err))
 			}
@@ -34,15 +40,24 @@ func (s *State) meetConditions(moves []Move, n int) int {
 }
 
 func (s *State) meet(condition int, moves []Move, n int) int {
-	safe := s.game.must[condition].safe[s.due]
+	c := &s.game.must[condition]
 	kept := 0
 	for _, m := range moves[:n] {
 		moves[kept] = m
-		if !s.wouldBeAttacked(m, safe) {
+		if c.admits(s, m) {
 			kept++
 		}
 	}
 	return kept
+}
+
+// admits reports whether a movement meets the condition.
+func (c *condition) admits(s *State, m Move) bool {
+	if c.visits != nil && c.visits.tooOften(s, m) {
+		return false
+	}
+	safe := c.safe[s.due]
+	return safe == 0 || !s.wouldBeAttacked(m, safe)
 }
 
 // wouldBeAttacked makes the movement of a plain move or a drop, looks, and takes it

@@ -28,10 +28,14 @@ func (s *State) Play(m Move) {
 // move moves a piece, and does what follows every movement.
 func (s *State) move(m Move) {
 	s.last = m.To()
+	name := s.nameOf(m.From())
 	if m.Effect() == 0 {
 		s.movePlainly(m)
 	} else {
 		s.moveWithEffect(m)
+	}
+	if len(s.names) > 0 {
+		s.followPiece(m, name, s.game.effects[m.Effect()].stays)
 	}
 	for i := range s.game.does {
 		s.game.does[i].act(s, m)
@@ -215,6 +219,9 @@ func (s *State) endTurn(m Move) {
 	mover := s.due
 	s.leave()
 	s.count(mover)
+	if len(s.names) > 0 {
+		s.noteVisit(mover, s.visitOf(m))
+	}
 	next, stage := s.following(mover), 0
 	if s.again {
 		next, s.again = mover, false

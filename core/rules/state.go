@@ -44,8 +44,12 @@ type State struct {
 	turnTo, toStage int8
 	values          []int32 // of the counters
 	dice            []thrown
-	captured        []uint16 // by player and code: how many he has taken
-	hands           []uint16 // by code: how many can be dropped; nil where no kind is counted
+	names           []uint16         // by square: the number of the piece there, where visits are counted
+	named           uint16           // the last number given
+	trail           []visit          // the turns that visits look back on
+	counts          [maxVisits]int16 // of visits, with the turn that has just ended
+	captured        []uint16         // by player and code: how many he has taken
+	hands           []uint16         // by code: how many can be dropped; nil where no kind is counted
 	// seen holds the hashes of the positions since the last move that cannot be
 	// taken back, where the game asks how often a position was seen.
 	seen []uint64
@@ -57,6 +61,9 @@ type State struct {
 
 // maxClocks is how many ends may count quiet turns.
 const maxClocks = 4
+
+// maxVisits is how many conditions on visits a game may have.
+const maxVisits = 4
 
 // Values of State.ended that are no index into the game's ends.
 const (
@@ -77,6 +84,9 @@ func (g *Game) newState() *State {
 		captured: make([]uint16, g.Players()*g.definition.Pieces.Codes()),
 		hands:    make([]uint16, len(g.hands)),
 		spare:    make([]Move, g.most()),
+	}
+	if len(g.visits) > 0 {
+		s.names, s.trail = make([]uint16, g.squares), make([]visit, g.trail)
 	}
 	s.search = board.Query{Standing: s.standing, Scratch: g.tables.NewScratch()}
 	if len(s.hands) > 0 {
@@ -128,13 +138,17 @@ func (s *State) shuffle(seed, number uint64) {
 func (s *State) CopyFrom(other *State) {
 	standing, own, seen, search, spare := s.standing, s.own, s.seen, s.search, s.spare
 	hands, captured, values, dice := s.hands, s.captured, s.values, s.dice
+	names, trail := s.names, s.trail
 	*s = *other
 	s.standing, s.own, s.search, s.spare = standing, own, search, spare
 	s.hands, s.captured, s.values, s.dice = hands, captured, values, dice
+	s.names, s.trail = names, trail
 	copy(s.hands, other.hands)
 	copy(s.captured, other.captured)
 	copy(s.values, other.values)
 	copy(s.dice, other.dice)
+	copy(s.names, other.names)
+	copy(s.trail, other.trail)
 	copy(s.standing, other.standing)
 	copy(s.own, other.own)
 	s.seen = append(seen[:0], other.seen...)
@@ -204,6 +218,7 @@ func (s *State) begin() {
 		s.hash ^= valueKey(at, value)
 	}
 	s.hash ^= stageKey(s.stage)
+	s.namePieces()
 	s.seen = s.seen[:0]
 	if s.game.repeats {
 		s.seen = append(s.seen, s.hash)

@@ -387,8 +387,14 @@ func (r *reader) must(t *glua.LTable, d *rules.Definition) ([]rules.Must, error)
 		if m.NeverAttacked, err = r.textList(never, "attacked"); err != nil {
 			return nil, err
 		}
-		if len(m.NeverAttacked) == 0 {
+		if m.NeverVisits, err = r.visits(never); err != nil {
+			return nil, err
+		}
+		if len(m.NeverAttacked) == 0 && m.NeverVisits == nil {
 			return nil, r.fail(r.machine.TablePlace(never), "never says what must not be so: never { attacked = \"own king\" }")
+		}
+		if m.NeverVisits != nil && m.NeverVisits.Times == 0 {
+			continue // 0 is never
 		}
 		all = append(all, m)
 	}

@@ -150,6 +150,9 @@ func (r *reader) endPlaces(t *glua.LTable, e *rules.End) (err error) {
 	if e.Taken, err = r.textList(t, "taken"); err != nil {
 		return err
 	}
+	if e.Visits, err = r.visits(t); err != nil {
+		return err
+	}
 	whose, ok := str(t, "whose")
 	if ok && whose != "anyone" {
 		return r.fail(r.machine.PlaceOf(t, glua.LString("whose")), "whose is \"anyone\" or left out, not %q", whose)
@@ -175,4 +178,25 @@ func (r *reader) checkCounts(t *glua.LTable, keys ...string) error {
 		}
 	}
 	return nil
+}
+
+// visits reads the condition that one piece comes to one square too often; nil
+// where none is written.
+func (r *reader) visits(t *glua.LTable) (*rules.Visits, error) {
+	list, ok := written(t.RawGetString("visits")).(*glua.LTable)
+	if !ok {
+		return nil, nil
+	}
+	if err := r.check(list, visitsShape); err != nil {
+		return nil, err
+	}
+	times, hasTimes := list.RawGetInt(1).(glua.LNumber)
+	within, hasWithin := integer(list, "within")
+	if !hasTimes || !hasWithin || list.Len() != 1 {
+		return nil, r.fail(r.machine.TablePlace(list), "visits: expected a number, and within how many turns, like { 4, within = 8 }")
+	}
+	v := &rules.Visits{Times: int(times), Within: within}
+	var err error
+	v.Forgets, err = r.textList(list, "forgets")
+	return v, err
 }

@@ -122,6 +122,7 @@ var endShape = &Shape{
 		{Name: "taken", Type: texts, Doc: "such a piece was taken in this turn", Example: `wins { taken = "king" }`},
 		{Name: "after", Type: whole, Doc: "the player has had more than so many turns; 0: never", Example: `loses { any_on = "own yard", after = 30 }`},
 		{Name: "without", Type: text, Default: "anything taken, dropped or changed", Doc: "the movement that quiet waits for", Example: `draws { quiet = 100, without = "clone" }`},
+		{Name: "visits", Type: table, Doc: "one piece comes to one square for the n-th time within so many own turns; 0: never", Example: `loses { visits = { 4, within = 8 } }`},
 		{Name: "seen", Type: whole, Doc: "the position for so many times; 0: never", Example: `draws { seen = 3 }`},
 		{Name: "quiet", Type: whole, Doc: "so many plies with nothing taken, dropped or changed; 0: never", Example: `draws { quiet = 100 }`},
 	},
@@ -187,9 +188,19 @@ var advanceShape = &Shape{
 	},
 }
 
+var visitsShape = &Shape{
+	Name: "visits",
+	List: Key{Name: "number", Type: whole, Doc: "which visit is too many; 0: none"},
+	Keys: []Key{
+		{Name: "within", Type: whole, Doc: "over how many own turns visits are counted", Example: `loses { visits = { 4, within = 8 } }`},
+		{Name: "forgets", Type: texts, Default: "nothing", Doc: `what makes the count start anew: "another piece", or words that say where`, Example: `loses { visits = { 4, within = 8, forgets = { "another piece", "own trap" } } }`},
+	},
+}
+
 var neverShape = &Shape{
 	Name: "never",
 	Keys: []Key{
+		{Name: "visits", Type: table, Doc: "the move may not be the n-th visit of one piece to one square within so many own turns", Example: `must = { { "go elsewhere", never { visits = { 4, within = 8 } } } }`},
 		{Name: "attacked", Type: who, Doc: "after the move no enemy attacks such a piece of the player", Example: `must = { { "keep out of reach", never { attacked = "own knight" } } }`},
 	},
 }

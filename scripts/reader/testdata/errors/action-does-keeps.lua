@@ -1,0 +1,10 @@
+local count = 0
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  actions = { x = { does = function(g, player)
+    count = count + 1
+  end } },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,7 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  dice = dice { 1 },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,10 @@
+local seen = {}
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  does = function(g, player, piece, square)
+    seen[square.name] = true
+  end,
+  ends = { stuck = "loses" },
+}

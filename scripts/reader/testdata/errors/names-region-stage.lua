@@ -1,0 +1,8 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid { 4, 4,
+    regions = { erase = "a1" } },
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  stages = { erase = { keep = { next = "move" } } },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,8 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  obliged = { { "jump", by = "step",
+    or_by = "charge" } },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,6 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step { "any", onward = "step" } } },
+  start = { man = "own row 1" },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,6 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step { "any", onward = step { "any", to = "own rwo 1" } } } },
+  start = { man = "own row 1" },
+  ends = { stuck = "loses" },
+}

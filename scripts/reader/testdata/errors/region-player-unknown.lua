@@ -1,0 +1,6 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid { 4, 4, regions = { base = { White = "a1", Black = "b1", Blcak = "c1" } } },
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  ends = { stuck = "loses" },
+}

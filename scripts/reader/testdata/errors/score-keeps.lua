@@ -1,0 +1,10 @@
+local last
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  score = function(g, player)
+    last = player return 1
+  end,
+  ends = { stuck = "loses" },
+}

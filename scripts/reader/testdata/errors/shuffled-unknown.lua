@@ -1,0 +1,6 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = shuffled { mna = 3 },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,11 @@
+local list = { 2, 1 }
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  begins = function(g, player)
+    local l = list
+    l[1] = 3
+  end,
+  ends = { stuck = "loses" },
+}

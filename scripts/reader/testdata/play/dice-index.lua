@@ -1,0 +1,10 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  begins = function(g, player)
+    return g.throw[1]
+  end,
+  dice = { throw = dice { 2 } },
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,11 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid { map = [[
+      h o o #
+      # O O H
+    ]], ground = { o = "hole", h = "home" },
+    tracks = { White = "b1 c1 d1", Black = "c2 b2 a2" } },
+  pieces = {},
+  counters = { beads = counter { per = "square", start = 2 } },
+  actions = { sow = { from = "hole", does = sow { "beads", along = "track" } } },
+  ends = { stuck = "loses" },
+}

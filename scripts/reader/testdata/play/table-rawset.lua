@@ -1,0 +1,10 @@
+local list = { 2, 1 }
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  begins = function(g, player)
+    table.sort(list)
+  end,
+  ends = { stuck = "loses" },
+}

@@ -1,0 +1,11 @@
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = { man = { letter = "M", moves = step "any" } },
+  start = { man = "own row 1" },
+  actions = { x = { to = function(g)
+    g.all:add(nil, 1)
+    return g.n:where(0)
+  end } },
+  counters = { n = counter { per = "square", to = 9 }, score = counter { per = "player" }, all = counter {} },
+  ends = { stuck = "loses" },
+}
