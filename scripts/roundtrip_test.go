@@ -1,8 +1,8 @@
 package scripts_test
 
 import (
-	"encoding/binary"
 	"slices"
+	"strconv"
 	"testing"
 
 	"canopy/core/board"
@@ -110,7 +110,7 @@ func snap(s *rules.State) snapshot {
 	}
 	var moves, pieces []byte
 	for _, m := range s.Moves(nil) {
-		moves = binary.LittleEndian.AppendUint64(moves, uint64(m))
+		moves = append(strconv.AppendUint(moves, uint64(m), 16), ' ')
 	}
 	for _, c := range standing(s) {
 		pieces = append(pieces, '0'+byte(c))

@@ -94,7 +94,23 @@ func (t *Tables) chainRefusals(w walker, m *Movement, standing []Code, piece Sub
 	if admitted, err := w.ends(m, piece, to); err != nil || !admitted {
 		return []Reason{{fmt.Sprintf("this %s may not end on %s", m.called(), t.board.Name(to)), m.Origin}}, false, err
 	}
-	return []Reason{{fmt.Sprintf("no chain of hops (%s) leads from %s to %s", m.called(), t.board.Name(piece.On), t.board.Name(to)), m.Origin}}, false, nil
+	return []Reason{{fmt.Sprintf("no %s leads from %s to %s", chainName(m), t.board.Name(piece.On), t.board.Name(to)), m.Origin}}, false, nil
+}
+
+// chainName is a chain of hops in messages.
+func chainName(m *Movement) string {
+	if m.Name == "" {
+		return "chain of hops"
+	}
+	return fmt.Sprintf("chain of hops (%s)", m.Name)
+}
+
+// withArticle is a word with the article that it takes.
+func withArticle(word string) string {
+	if word != "" && strings.ContainsRune("aeiou", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
 }
 
 // called is what a movement is called in messages.
@@ -189,7 +205,7 @@ func (t *Tables) occupied(m *Movement, leg leg, there Code, owner Player) string
 	case t.pieces.Owner(there) == owner:
 		return fmt.Sprintf("your own %s stands on %s", t.kindOf(there), name)
 	}
-	return fmt.Sprintf("%s is not free: a %s stands there, and this %s takes nothing", name, t.kindOf(there), m.called())
+	return fmt.Sprintf("%s is not free: %s stands there, and this %s takes nothing", name, withArticle(t.kindOf(there)), m.called())
 }
 
 func (t *Tables) isFree(leg leg, there Code) bool { return leg.to != leg.square && there == Empty }
@@ -211,7 +227,7 @@ func (t *Tables) kindOf(c Code) string {
 func (t *Tables) outOfReach(c Code, from, to Square) Reason {
 	kind := t.pieces.Piece(c).Kind
 	if from == Nowhere {
-		return Reason{fmt.Sprintf("a %s is never dropped on %s", kind.Name, t.board.Name(to)), kind.Origin}
+		return Reason{fmt.Sprintf("%s is never dropped on %s", withArticle(kind.Name), t.board.Name(to)), kind.Origin}
 	}
 	return Reason{fmt.Sprintf("no movement of the %s leads from %s to %s", kind.Name, t.board.Name(from), t.board.Name(to)), kind.Origin}
 }

@@ -103,7 +103,7 @@ func (s *State) offerAdvances(moves []Move, n int) int {
 	for i := range s.game.advances {
 		a := &s.game.advances[i]
 		c := a.codes[s.due]
-		if s.hands[c] > 0 {
+		if len(s.hands) > 0 && s.hands[c] > 0 {
 			if to := s.advanceTo(a, board.Nowhere, nil); to != board.Nowhere {
 				moves[n] = advanceBit | Move(to) | Move(board.Nowhere)<<10 | Move(c)<<20
 				n++

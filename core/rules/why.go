@@ -24,7 +24,7 @@ func (s *State) refuse(w wish) ([]Reason, error) {
 		return s.refuseAction(w), nil
 	case s.stage != 0:
 		return words("pieces move later: now the decision is %q", s.game.stages[s.stage]), nil
-	case len(s.game.advances) > 0 && w.from != board.Nowhere:
+	case len(s.game.advances) > 0:
 		return s.refuseAdvance(w), nil
 	case w.from == board.Nowhere:
 		return s.refuseDrop(w)
@@ -78,16 +78,36 @@ func (s *State) refuseAction(w wish) []Reason {
 // refuseAdvance explains a move along a track.
 func (s *State) refuseAdvance(w wish) []Reason {
 	b := s.game.definition.Board
+	if w.from == board.Nowhere {
+		return s.refuseEntering(w)
+	}
 	there := s.standing[w.from]
 	if int(s.game.owners[there]) != int(s.due) {
 		return words("no piece of %s stands on %s", s.game.PlayerName(s.due), b.Name(w.from))
 	}
 	a := s.game.advanceOf(there)
 	d := &s.game.definition.Advances[0]
+	if to := s.advanceTo(a, w.from, nil); to != board.Nowhere && to == w.to {
+		return s.otherSpelling(w)
+	}
 	if to := s.advanceTo(a, w.from, nil); to != board.Nowhere && to != w.to {
 		return []Reason{{Words: fmt.Sprintf("with this throw the %s on %s comes to %s", s.kindAt(w.from), b.Name(w.from), b.Name(to)), Origin: d.Origin}}
 	}
 	return []Reason{{Words: fmt.Sprintf("the %s on %s cannot use every number of the throw: own pieces are in the way, or the track ends", s.kindAt(w.from), b.Name(w.from)), Origin: d.Origin}}
+}
+
+// refuseEntering explains a piece that comes from the hand onto a track.
+func (s *State) refuseEntering(w wish) []Reason {
+	d := &s.game.definition.Advances[0]
+	a := &s.game.advances[0]
+	name := s.game.PlayerName(s.due)
+	if s.Hand(s.due, d.Kind) == 0 {
+		return words("%s has no %s in hand", name, d.Kind)
+	}
+	if to := s.advanceTo(a, board.Nowhere, nil); to != board.Nowhere {
+		return []Reason{{Words: fmt.Sprintf("with this throw a %s enters and comes to %s: it is written @%s", d.Kind, s.game.definition.Board.Name(to), s.game.definition.Board.Name(to)), Origin: d.Origin}}
+	}
+	return []Reason{{Words: fmt.Sprintf("no %s can enter with this throw", d.Kind), Origin: d.Origin}}
 }
 
 // unmet says which obligation a move fails that the pieces could make, or that it
@@ -123,7 +143,8 @@ func (s *State) unmet(w wish) []Reason {
 // among reports whether one of some moves is what is wished.
 func (s *State) among(moves []Move, w wish) bool {
 	for _, m := range moves {
-		if m.From() == w.from && m.To() == w.to && (w.name == "" || w.name == s.game.movementName(m)) {
+		if m.From() == w.from && m.To() == w.to && (w.name == "" || w.name == s.game.movementName(m)) &&
+			(m.From() != board.Nowhere || s.game.dropPrefix(m.Code()) == w.kind) {
 			return true
 		}
 	}
@@ -133,6 +154,9 @@ func (s *State) among(moves []Move, w wish) bool {
 // refuseDrop explains a drop of the kind named, or of the only kind there is.
 func (s *State) refuseDrop(w wish) ([]Reason, error) {
 	pieces := s.game.definition.Pieces
+	if s.going != 0 {
+		return s.game.tables.Refusals(int(s.going), s.standing, s.standing[s.at], board.Nowhere, w.to)
+	}
 	droppers := s.game.tables.Droppers(s.due)
 	if len(droppers) == 0 {
 		return words("%s drops no pieces", s.game.PlayerName(s.due)), nil
@@ -176,7 +200,13 @@ func (s *State) otherSpelling(w wish) []Reason {
 	if w.takes {
 		return words("nothing stands on %s to be taken: the move is written %s-%s", to, from, to)
 	}
-	return words("the move takes the %s on %s: it is written %sx%s", s.kindAt(w.to), to, from, to)
+	prey := w.to
+	for _, m := range s.Moves(nil) {
+		if m.From() == w.from && m.To() == w.to && m < Pass && s.game.tables.Effect(m.Effect()).Jumped {
+			prey = m.Over()
+		}
+	}
+	return words("the move takes the %s on %s: it is written %sx%s", s.kindAt(prey), b.Name(prey), from, to)
 }
 
 func (s *State) kindAt(sq board.Square) string {
