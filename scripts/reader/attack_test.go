@@ -190,6 +190,9 @@ func within(t *testing.T, f func()) {
 
 // However odd a script is: it is refused, or breaks off the game, or is a game.
 func TestOddScripts(t *testing.T) {
+	if raceDetector {
+		t.Skip("one after the other: there is nothing to find")
+	}
 	for _, c := range oddScripts {
 		t.Run(c.name, func(t *testing.T) {
 			within(t, func() {
@@ -212,6 +215,9 @@ func TestOddScripts(t *testing.T) {
 
 // Variants may take away whatever they like, and be many.
 func TestOddVariants(t *testing.T) {
+	if raceDetector {
+		t.Skip("one after the other: there is nothing to find")
+	}
 	base := script("sized", sizedGame)
 	variant := func(name, change string) reader.Script {
 		return script(name, "return variant { title = \"V\", change = function(rules)\n"+change+"\nend }")

@@ -122,7 +122,7 @@ func (l *laws) becomes(t *glua.LTable) (func(board.Subject, board.Square, board.
 		return nil, err
 	}
 	q.read = func(v glua.LValue) (any, error) {
-		switch v := v.(type) {
+		switch v := written(v).(type) {
 		case glua.LString:
 			if known := l.pieces.KindNames(); !contains(known, string(v)) {
 				return nil, l.r.fail(q.place, "the law becomes: %s", nearest.Unknown("piece", string(v), known))

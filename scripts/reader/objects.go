@@ -52,9 +52,6 @@ func (in *instance) square(s board.Square) glua.LValue {
 	return in.squares[s]
 }
 
-// piece is the object of what stands on a square.
-func (in *instance) piece(s board.Square) glua.LValue { return in.pieces[s] }
-
 func (in *instance) squareField(s board.Square, name string, row glua.LValue) glua.LValue {
 	ground, owner := in.live.board.Ground(s)
 	switch name {

@@ -2,6 +2,7 @@ package reader_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -50,7 +51,7 @@ var (
 		`becomes = function(piece, square, prey) return prey and "king" end`,
 		`actions = { x = { from = "own", removes = true, stay = "more" } }`, `actions = { x = { to = "empty", puts = "man" }, y = { turn = 1 } }`,
 		`actions = { x = { to = function(g) return g.n:where(0, "empty") end, puts = "gap", next = "more" } }`,
-		`actions = { sow = { from = "a1..e5", does = sow { "n", along = "track", last = "l" } } }`,
+		`actions = { sow = { from = "a1..e2", player = "White", does = sow { "n", along = "track", last = "l" } } }`,
 		`first_stage = "more"`, `begins = function(g, player) g.d:roll() end`, `begins = function(g, player) g.n:add(g.n:where({ 0, 1, 2, 3 })[1], 1) end`,
 		`start = { man = { White = "own row 1", Black = "mirrored" } }`, `start = { man = "own row 1", king = "own row 2" }`,
 		`start = shuffled { man = 4 }`, `start = shuffled { gap = 20 }`, `start = "MMMMM/5/mmMm1/5/1mmm1"`, `start = { man = { White = "a1" } }`,
@@ -101,6 +102,8 @@ func assembled(seed uint64) string {
 	return strings.Replace(b.String(), `letter = { "K", "k" }, owner`, `letter = "K", owner`, 1)
 }
 
+var hasHand = regexp.MustCompile(`[{,] hand = `)
+
 // unmended reports whether the core cannot play a game yet: a drop of what becomes
 // another piece, an advance without a hand, a line on a board without edges.
 func unmended(source string) bool {
@@ -112,12 +115,12 @@ func unmended(source string) bool {
 		}
 		return true
 	}
-	return has("drop", "becomes =") || has("advance {") && !has("hand =") && !has("taken = \"") || has("wraps", "line =")
+	return has("drop", "becomes =") || has("advance {") && !hasHand.MatchString(source) && !has("\n  taken = \"") || has("wraps", "line =")
 }
 
 // Parts that have never met before go together, or the error says why not.
 func TestAssembledGames(t *testing.T) {
-	const tries = 600
+	const tries = 500
 	games := 0
 	for seed := range uint64(tries) {
 		source := assembled(seed)

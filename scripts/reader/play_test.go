@@ -12,20 +12,6 @@ import (
 	"canopy/scripts/reader"
 )
 
-// gameOf reads and compiles scripts that are meant to be a game.
-func gameOf(t testing.TB, scripts ...reader.Script) *rules.Game {
-	t.Helper()
-	d, err := reader.Read(scripts, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.Compile(*d)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // playOn plays moves drawn by chance until the game is over or so many plies are
 // played, and gives the moves.
 func playOn(s *rules.State, seed uint64, plies int) []rules.Move {
@@ -58,6 +44,9 @@ func TestMessagesInPlay(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := messageInPlay(t, source) + "\n"
+			if !strings.HasPrefix(got, "mine.lua:") {
+				t.Errorf("the error names no line: %s", got)
+			}
 			golden := strings.TrimSuffix(file, ".lua") + ".golden"
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
