@@ -179,6 +179,9 @@ func (s *State) setPosition(text string) error {
 			return err
 		}
 	}
+	if s.going != 0 && !s.game.tables.CanContinue(int(s.going), s.at, s.query(s.due)) {
+		return fmt.Errorf("at: the piece on %s cannot go on", d.Board.Name(s.at))
+	}
 	for sq, c := range s.standing {
 		if c != board.Empty {
 			s.put(board.Square(sq), c)
@@ -263,10 +266,6 @@ func (s *State) setGoing(text string) error {
 	s.going, s.at = uint16(sets[i-1]), sq
 	for _, e := range s.game.effects {
 		s.mayStop = s.mayStop || e.next == sets[i-1] && e.mayStop
-	}
-	q := s.query(s.due)
-	if !s.game.tables.CanContinue(sets[i-1], sq, q) {
-		return fmt.Errorf("at: the piece on %s cannot go on", name)
 	}
 	return nil
 }

@@ -290,7 +290,7 @@ func TestStopsSoon(t *testing.T) {
 			cancel()
 		},
 	})
-	if waited := time.Since(asked); err != nil || waited > 5*time.Second {
+	if waited := time.Since(asked); err != nil || waited > time.Minute {
 		t.Errorf("waited %v, %v", waited, err)
 	}
 }

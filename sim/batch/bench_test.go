@@ -25,7 +25,7 @@ func TestBench(t *testing.T) {
 		return lua
 	}
 	m := bench(t, Benchmark{Game: g, Seed: 1, Duration: 100 * time.Millisecond})
-	if m.Elapsed < 100*time.Millisecond || m.Elapsed > 10*time.Second {
+	if m.Elapsed < 100*time.Millisecond || m.Elapsed > time.Minute {
 		t.Errorf("took %v", m.Elapsed)
 	}
 	if m.Playouts < 100 || m.Plies < 20*m.Playouts || m.Plies > 60*m.Playouts {
@@ -74,7 +74,7 @@ func TestBenchOfNoTime(t *testing.T) {
 func TestBenchStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	if m, err := Bench(ctx, Benchmark{Game: drawish(t), Duration: time.Minute}); err != nil || m.Playouts == 0 || m.Elapsed > 5*time.Second {
+	if m, err := Bench(ctx, Benchmark{Game: drawish(t), Duration: time.Minute}); err != nil || m.Playouts == 0 || m.Elapsed > 30*time.Second {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
