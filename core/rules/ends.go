@@ -262,8 +262,12 @@ func (s *State) longestLine(sq board.Square, p board.Player) int {
 	for _, axis := range board.Axes {
 		n := 1
 		for _, d := range [2]board.Direction{axis, axis.Opposite()} {
-			for next := b.Next(sq, d); next != board.Nowhere && own.Has(next); next = b.Next(next, d) {
+			next := b.Next(sq, d)
+			for ; next != board.Nowhere && next != sq && own.Has(next); next = b.Next(next, d) {
 				n++
+			}
+			if next == sq {
+				break // the line goes round a board whose edges meet: all of it is counted
 			}
 		}
 		longest = max(longest, n)

@@ -109,3 +109,26 @@ func TestBrokenGames(t *testing.T) {
 		t.Errorf("a broken game ended as %+v", s.Result())
 	}
 }
+
+// On a board whose edges meet a line may go round, and is as long as it is.
+func TestLinesThatGoRound(t *testing.T) {
+	for line, over := range map[int]bool{3: true, 4: false} {
+		g := stones(t, func(d *rules.Definition) {
+			if err := d.Board.Extend(board.Extent{Wraps: "both"}); err != nil {
+				t.Fatal(err)
+			}
+			d.Ends = []rules.End{{Name: "row", Outcome: rules.Wins, Line: line}}
+		})
+		s := g.NewState()
+		if err := s.SetPosition("3/o1o/xx1 1"); err != nil {
+			t.Fatal(err)
+		}
+		m, err := s.ParseMove("@c1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Play(m); s.Over() != over {
+			t.Errorf("a line of %d: over is %v, want %v", line, s.Over(), over)
+		}
+	}
+}
