@@ -253,9 +253,12 @@ func (t *Tables) addVisits(visits []visit, m *Movement, piece Subject, leg leg, 
 	if m.Jumped {
 		move = move.withOver(leg.over)
 	}
-	outcomes, err := t.outcomes(piece, leg, stop)
-	if err != nil {
-		return nil, err
+	var outcomes []Codes
+	if m.Word != Drop {
+		var err error
+		if outcomes, err = t.outcomes(piece, leg, stop); err != nil {
+			return nil, err
+		}
 	}
 	for c, codes := range outcomes {
 		if c != 0 && codes != 0 {

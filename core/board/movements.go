@@ -119,7 +119,8 @@ type Laws struct {
 	Takes func(piece, prey Subject) (Verdict, error)
 	// Becomes: the kind that the piece turns into when it ends its movement on
 	// the square, having taken prey; "" when it stays what it is. The code of prey
-	// is [Empty] where nothing was taken.
+	// is [Empty] where nothing was taken. It is not asked about pieces that are
+	// dropped: those come as what they are.
 	Becomes func(piece Subject, square Square, prey Subject) (kind string, err error)
 }
 

@@ -126,6 +126,9 @@ func (g *Game) compileAction(stage int, d *Action) (a action, err error) {
 		if a.sow, err = g.compileSow(d.Sow); err != nil {
 			return a, err
 		}
+		if err := a.sow.checkTrack(g, a.where); err != nil {
+			return a, err
+		}
 	}
 	if a.nextStage, err = g.stageIndex(d.Next); err != nil {
 		return a, fmt.Errorf("next: %w", err)

@@ -102,7 +102,7 @@ func (s *State) rank() {
 	for p := range players {
 		score, err := s.game.definition.Score(s, board.Player(p))
 		if err != nil {
-			s.err = err
+			s.err, s.ended = err, endedNot
 			return
 		}
 		scores[p] = score

@@ -82,6 +82,18 @@ func (g *Game) compileSow(d *Sow) (*sowing, error) {
 	return w, g.compileGathers(w)
 }
 
+// checkTrack finds a square from which a player may sow and that is not on his track.
+func (w *sowing) checkTrack(g *Game, where []board.Squares) error {
+	for p := range where {
+		for sq := range where[p].All() {
+			if w.next[p][sq] == board.Nowhere {
+				return fmt.Errorf("sow: %s is not on the track of %s", g.definition.Board.Name(sq), g.PlayerName(board.Player(p)))
+			}
+		}
+	}
+	return nil
+}
+
 func (g *Game) compileGathers(w *sowing) error {
 	for i := range g.definition.Gathers {
 		d := &g.definition.Gathers[i]
@@ -115,7 +127,9 @@ func (s *State) sowFrom(w *sowing, from board.Square) {
 			s.breakOff(fmt.Errorf("sow: %s is not on the track of %s", s.game.definition.Board.Name(from), s.game.PlayerName(s.due)))
 			return
 		}
-		s.setValue(at+int(sq), s.values[at+int(sq)]+1)
+		if !s.raise(w.counter, at+int(sq), 1) {
+			return
+		}
 	}
 	if w.last == nil {
 		return
@@ -133,6 +147,17 @@ func (s *State) sowFrom(w *sowing, from board.Square) {
 	if fell.Gathers > 0 {
 		s.gather(w, fell.Gathers-1, sq)
 	}
+}
+
+// raise adds to a value of a counter, and breaks the game off where it would pass the
+// counter's bound.
+func (s *State) raise(c *counter, at int, by int32) bool {
+	if int(s.values[at])+int(by) > c.To {
+		s.breakOff(&Error{Origin: c.Origin, Err: fmt.Errorf("the counter %s goes up to %d, and more is put down on %s", c.Name, c.To, s.game.definition.Board.Name(board.Square(at-c.at)))})
+		return false
+	}
+	s.setValue(at, s.values[at]+by)
+	return true
 }
 
 // ask asks the law, or looks up what it has answered before.
@@ -161,8 +186,9 @@ func (s *State) gather(w *sowing, number int, here board.Square) {
 	into := w.counter.at + int(w.into[number][s.due])
 	take := func(sq board.Square) {
 		if at := w.counter.at + int(sq); sq != board.Nowhere && at != into {
-			s.setValue(into, s.values[into]+s.values[at])
-			s.setValue(at, 0)
+			if s.raise(w.counter, into, s.values[at]) {
+				s.setValue(at, 0)
+			}
 		}
 	}
 	if d.Opposite {

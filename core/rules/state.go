@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"slices"
 
 	"canopy/core/board"
@@ -233,8 +234,12 @@ func (s *State) begin() {
 // beginTurn lets the script do what it does when a turn begins.
 func (s *State) beginTurn() {
 	if begins := s.game.definition.Begins; begins != nil && s.stage == 0 && s.going == 0 {
+		s.turnTo = -1
 		if err := begins(s, s.due); err != nil {
 			s.breakOff(err)
+		}
+		if s.turnTo >= 0 {
+			s.breakOff(&Error{Origin: s.game.definition.Origin, Err: errors.New("begins says where play goes on (g:to), and a turn that begins goes on here")})
 		}
 	}
 }
