@@ -143,16 +143,19 @@ func (r *reader) parameterValues(values map[string]glua.LValue) glua.LValue {
 		known = append(known, name)
 	}
 	slices.Sort(known)
-	mt := r.closed()
-	mt.RawSetString("__index", L.NewFunction(func(L *glua.LState) int {
-		name := L.Get(2).String()
-		v, ok := values[name]
-		if !ok {
-			r.machine.Raise("%s", nearest.Unknown("parameter", name, known))
-		}
-		L.Push(v)
-		return 1
+	// The values stand in a table: to look there costs the interpreter no call into
+	// Go, and laws ask for parameters all the time.
+	table, beyond := L.NewTable(), L.NewTable()
+	for _, name := range known {
+		table.RawSetString(name, values[name])
+	}
+	beyond.RawSetString("__index", L.NewFunction(func(L *glua.LState) int {
+		r.machine.Raise("%s", nearest.Unknown("parameter", L.Get(2).String(), known))
+		return 0
 	}))
+	table.Metatable = beyond
+	mt := r.closed()
+	mt.RawSetString("__index", table)
 	mt.RawSetString("__newindex", L.NewFunction(func(L *glua.LState) int {
 		r.machine.Raise("a parameter is set from outside (--set, or a variant's set), not by the script")
 		return 0
