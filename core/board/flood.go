@@ -50,6 +50,10 @@ type Scratch struct {
 	offered []uint32 // by square: the search before which a step was offered there
 	search  uint32
 	waiting []Square
+	// What a spread hops over and lands on in the position, if it is ready.
+	over, free uint64
+	pass       Codes
+	ready      bool
 }
 
 // NewScratch makes room for the boards of a table.
@@ -64,6 +68,9 @@ func (t *Tables) NewScratch() *Scratch {
 func (t *Tables) chains(f *flood, q *Query, buffer []Move, start, n int) int {
 	from := f.move.From()
 	c := q.Standing[from]
+	if p := &t.sets[f.set].spreads[c]; p.ways != nil {
+		return t.chainsAtOnce(f, p, q, buffer, start, n)
+	}
 	q.Standing[from] = Empty
 	w := q.Scratch
 	w.search++

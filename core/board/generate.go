@@ -17,6 +17,7 @@ type Query struct {
 // the order of the squares.
 func (t *Tables) Movements(q *Query, buffer []Move) int {
 	n := 0
+	q.Scratch.ready = false
 	lists, steps, standing := t.sets[0].lists, t.steps, q.Standing
 	stride := t.board.Squares() + 1
 	for i, word := range q.Pieces {
@@ -40,6 +41,7 @@ func (t *Tables) Movements(q *Query, buffer []Move) int {
 
 // Continuations writes the movements with which the piece on a square goes on.
 func (t *Tables) Continuations(set int, s Square, q *Query, buffer []Move) int {
+	q.Scratch.ready = false
 	l := t.sets[set].list(q.Standing[s], int(s), t.board.Squares())
 	n := t.append(l, q, buffer, 0)
 	drops := t.sets[set].list(q.Standing[s], t.board.Squares(), t.board.Squares())

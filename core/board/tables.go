@@ -37,6 +37,7 @@ type set struct {
 	// no square, from where pieces are dropped.
 	lists    []list
 	droppers [][]Code // by player: the codes that have a drop
+	spreads  []spread // by code, in sets that are a single hop
 }
 
 // step is a look at one square, whatever stands elsewhere: the one where the move
@@ -117,6 +118,9 @@ func Compile(b *Board, p *Pieces, laws Laws, o Options) (*Tables, error) {
 	for i := 0; i < len(t.sets); i++ {
 		if err := t.fill(i); err != nil {
 			return nil, err
+		}
+		if only := t.sets[i].only; only != nil && only.Word == Hop {
+			t.sets[i].spreads = t.spreads(&t.sets[i])
 		}
 	}
 	t.bound()
