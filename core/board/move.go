@@ -30,6 +30,10 @@ const (
 
 func movement(from, to Square) Move { return Move(to) | Move(from)<<fromShift }
 
+// NewMove is a move from one square to another after which a code stands there;
+// [Empty] for the piece that moved.
+func NewMove(from, to Square, c Code) Move { return movement(from, to).withCode(c) }
+
 // To is the square where the move ends.
 func (m Move) To() Square { return Square(m & squareMask) }
 

@@ -105,7 +105,7 @@ func (s *State) offerAdvances(moves []Move, n int) int {
 		c := a.codes[s.due]
 		if len(s.hands) > 0 && s.hands[c] > 0 {
 			if to := s.advanceTo(a, board.Nowhere, nil); to != board.Nowhere {
-				moves[n] = advanceBit | Move(to) | Move(board.Nowhere)<<10 | Move(c)<<20
+				moves[n] = advanceBit | board.NewMove(board.Nowhere, to, c)
 				n++
 			}
 		}
@@ -114,7 +114,7 @@ func (s *State) offerAdvances(moves []Move, n int) int {
 				continue
 			}
 			if to := s.advanceTo(a, sq, nil); to != board.Nowhere {
-				moves[n] = advanceBit | Move(to) | Move(sq)<<10
+				moves[n] = advanceBit | board.NewMove(sq, to, board.Empty)
 				n++
 			}
 		}

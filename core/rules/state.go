@@ -38,8 +38,8 @@ type State struct {
 	reset   [maxClocks]bool
 	clocks  [maxClocks]int32         // plies or turns without what an end waits for
 	turns   [board.MaxPlayers]uint16 // turns that each player has finished
-	stage   uint8
-	again   bool // the next turn is the same player's
+	stage   uint8                    // what kind of decision is due: an index into the game's stages
+	again   bool                     // the next turn is the same player's
 	// turnTo and toStage are who is due next and where, if something in the turn has
 	// said so; -1 otherwise.
 	turnTo, toStage int8
