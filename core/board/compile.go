@@ -219,7 +219,7 @@ func (t *Tables) stops(w walker, m *Movement, piece Subject, leg leg) (Codes, er
 	if err != nil || !verdict.Allowed() {
 		return 0, err
 	}
-	if leg.to != leg.square || m.Jumped {
+	if leg.to != leg.square {
 		return leg.stop, nil // what stands there is not taken
 	}
 	return t.takeable(piece, leg.stop, leg.to)

@@ -185,7 +185,7 @@ func (t *Tables) stopRefusal(w walker, m *Movement, leg leg, standing []Code, pi
 	if !leg.stop.Has(there) {
 		return Reason{t.occupied(m, leg, there, w.owner), m.Origin}, nil
 	}
-	if there == Empty || leg.to != leg.square || m.Jumped {
+	if there == Empty || leg.to != leg.square {
 		return Reason{}, nil
 	}
 	verdict, err := t.laws.takes(piece, Subject{there, leg.to})

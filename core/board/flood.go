@@ -7,7 +7,23 @@ type flood struct {
 	move Move // effect and origin: what all its moves have in common
 	ends Squares
 	next int // the set that has to offer something where the chain ends, 0 for none
+	// becomes is what the piece turns into by where the chain ends, [Empty] where it
+	// stays what it is; nil where no law lets pieces become others.
+	becomes []Code
 }
+
+// ending is the move of a chain that ends on a square.
+func (f *flood) ending(to Square) Move {
+	m := f.move | Move(to)
+	if f.becomes != nil {
+		m = m.withCode(f.becomes[to])
+	}
+	return m
+}
+
+// isLike reports whether a move of the same piece differs from the flood's only in
+// where it ends.
+func (f *flood) isLike(m Move) bool { return m&^(squareMask|codeMask<<codeShift) == f.move }
 
 // compileFlood works out the chains of one piece from one square. The single hop is
 // a set of its own, without the words that say where the whole chain starts and ends.
@@ -27,7 +43,31 @@ func (t *Tables) compileFlood(w walker, m *Movement, piece Subject, effect int) 
 			f.ends.Add(s)
 		}
 	}
+	if err := t.floodBecomes(&f, piece); err != nil {
+		return err
+	}
 	t.floods = append(t.floods, f)
+	return nil
+}
+
+// floodBecomes asks what a piece turns into at the end of its chains, in which it
+// takes nothing.
+func (t *Tables) floodBecomes(f *flood, piece Subject) error {
+	if t.laws.Becomes == nil {
+		return nil
+	}
+	f.becomes = make([]Code, t.board.Squares())
+	for s := range f.ends.All() {
+		outcomes, err := t.outcomes(piece, leg{square: s, to: s}, 1<<Empty)
+		if err != nil {
+			return err
+		}
+		for c, codes := range outcomes {
+			if codes.Has(Empty) {
+				f.becomes[s] = Code(c)
+			}
+		}
+	}
 	return nil
 }
 
@@ -76,7 +116,7 @@ func (t *Tables) chains(f *flood, q *Query, buffer []Move, start, n int) int {
 	w.search++
 	w.reached[from] = w.search
 	for _, m := range buffer[start:n] {
-		if m&^squareMask == f.move {
+		if f.isLike(m) {
 			w.offered[m.To()] = w.search
 		}
 	}
@@ -88,7 +128,7 @@ func (t *Tables) chains(f *flood, q *Query, buffer []Move, start, n int) int {
 		found = t.land(l, q.Standing, w, found)
 		for _, to := range w.waiting[first:found] {
 			if f.ends.Has(to) && w.offered[to] != w.search && (f.next == 0 || t.goesOn(f.next, c, to, q.Standing)) {
-				buffer[n] = f.move | Move(to)
+				buffer[n] = f.ending(to)
 				n++
 			}
 		}

@@ -107,7 +107,7 @@ func (t *Tables) chainsAtOnce(f *flood, p *spread, q *Query, buffer []Move, star
 	w.prepare(p, q.Standing)
 	ends := p.reach(from, w.over, w.free) & f.ends[0]
 	for _, m := range buffer[start:n] {
-		if m&^squareMask == f.move {
+		if f.isLike(m) {
 			ends &^= 1 << m.To() // a step of the same effect leads there
 		}
 	}
@@ -115,7 +115,7 @@ func (t *Tables) chainsAtOnce(f *flood, p *spread, q *Query, buffer []Move, star
 	for ; ends != 0; ends &= ends - 1 {
 		to := Square(bits.TrailingZeros64(ends))
 		if f.next == 0 || t.goesOn(f.next, c, to, q.Standing) {
-			buffer[n] = f.move | Move(to)
+			buffer[n] = f.ending(to)
 			n++
 		}
 	}

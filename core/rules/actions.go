@@ -192,8 +192,10 @@ func (s *State) offerSquares(number int, a *action, moves []Move, n int) int {
 			return n
 		}
 		for _, sq := range squares {
-			moves[n] = actionMove(number, sq)
-			n++
+			if a.fits(s.standing[sq]) {
+				moves[n] = actionMove(number, sq)
+				n++
+			}
 		}
 		return n
 	}
@@ -212,7 +214,17 @@ func (a *action) admits(s *State, sq board.Square) bool {
 	if a.where != nil && !a.where[s.due].Has(sq) || a.who != nil && !a.who[s.due].Has(s.standing[sq]) {
 		return false
 	}
-	return a.sow == nil || s.values[a.sow.counter.at+int(sq)] > 0
+	return a.fits(s.standing[sq]) && (a.sow == nil || s.values[a.sow.counter.at+int(sq)] > 0)
+}
+
+// fits reports whether the action can be done where such a piece stands: what it
+// removes has to be there, and what it puts down needs an empty square, or one that
+// it empties.
+func (a *action) fits(there board.Code) bool {
+	if a.Removes {
+		return there != board.Empty
+	}
+	return a.Puts == "" || there == board.Empty
 }
 
 // doAction does an action. What the script does in it may say where play goes on.

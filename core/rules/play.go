@@ -115,6 +115,9 @@ func (s *State) moveWithEffect(m Move) {
 		s.fromHand(c)
 	case e.puts[s.due] != board.Empty:
 		s.lasting = true
+		if s.standing[to] != board.Empty {
+			s.take(to)
+		}
 		s.put(to, e.puts[s.due])
 		s.last = from
 		return
@@ -133,7 +136,8 @@ func (s *State) moveWithEffect(m Move) {
 	}
 	if e.jumped {
 		s.take(m.Over())
-	} else if s.standing[to] != board.Empty {
+	}
+	if s.standing[to] != board.Empty {
 		s.take(to)
 	}
 	s.put(to, mover)

@@ -69,6 +69,10 @@ func (s *State) refuseAction(w wish) []Reason {
 		return reason("%s takes a square that is %s, and %s is none", a.Name, strings.Join(a.On, " or "), name)
 	case a.who != nil && !a.who[s.due].Has(s.standing[w.to]):
 		return reason("%s takes a square with %s, and on %s there is none", a.Name, strings.Join(a.On, " or "), name)
+	case a.chooses && !a.fits(s.standing[w.to]) && a.Removes:
+		return reason("nothing stands on %s that %s could remove", name, a.Name)
+	case a.chooses && !a.fits(s.standing[w.to]):
+		return reason("%s is not empty, and %s puts something there", name, a.Name)
 	case a.sow != nil:
 		return reason("there is nothing on %s to sow", name)
 	}
