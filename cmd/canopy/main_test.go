@@ -23,7 +23,6 @@ import (
 	"canopy/core/table"
 	"canopy/scripts"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -241,36 +240,6 @@ func TestNobodyReadsTheOutput(t *testing.T) {
 	}
 }
 
-func TestColoursAreForTerminals(t *testing.T) {
-	const colour = "\x1b["
-	for _, test := range []struct {
-		name     string
-		terminal bool
-		env      map[string]string
-		want     bool
-	}{
-		{"a pipe", false, nil, false},
-		{"a terminal", true, nil, true},
-		{"NO_COLOR", true, map[string]string{"NO_COLOR": "1"}, false},
-		{"a dumb terminal", true, map[string]string{"TERM": "dumb"}, false},
-	} {
-		var without string
-		for _, args := range [][]string{{"play", "jungle"}, {"about", "jungle"}, {"sim", "jungle", "--games", "1"}} {
-			s, do := fake("", args...)
-			s.stdoutTerminal = test.terminal
-			s.getenv = func(name string) string { return test.env[name] }
-			got := do().stdout
-			if strings.Contains(got, colour) != test.want {
-				t.Errorf("%v on %s: colours are %v, expected %v", args, test.name, !test.want, test.want)
-			}
-			without += got
-		}
-		if plain := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(without, ""); !strings.Contains(plain, "9  l  .  ^  *  ^  .  t   9") {
-			t.Errorf("%s: without its colours the board does not say what it should", test.name)
-		}
-	}
-}
-
 func TestPromptIsForPeople(t *testing.T) {
 	_, do := fake("quit\n", "play", "jungle")
 	if got := do().stdout; strings.Contains(got, "> ") {
@@ -294,55 +263,6 @@ func TestProgressIsForPeople(t *testing.T) {
 		if strings.Contains(got.stdout, "\r") || !strings.HasPrefix(got.stdout, "{") {
 			t.Errorf("the progress is on stdout: %q", got.stdout)
 		}
-	}
-}
-
-func TestGamesFitATerminal(t *testing.T) {
-	s, do := fake("", "games")
-	s.stdoutTerminal, s.width = true, func() int { return 100 }
-	got := do().stdout
-	for line := range strings.Lines(got) {
-		if n := len(strings.TrimSpace(line)); n > 100 {
-			t.Errorf("a line is %d wide: %q", n, line)
-		}
-	}
-	_, do = fake("", "games")
-	if got, want := strings.Count(do().stdout, "\n"), len(scripts.Games())+len(scripts.Variants())+1; got != want {
-		t.Errorf("a pipe gets %d lines, expected one for each game and the heading, %d", got, want)
-	}
-}
-
-// Text is broken to fit the terminal, down to a narrow one. Boards cannot be.
-func TestAboutFitsATerminal(t *testing.T) {
-	for _, name := range append(scripts.Games(), scripts.Variants()...) {
-		for _, width := range []int{40, 80} {
-			s, do := fake("", "about", name)
-			s.stdoutTerminal, s.width = true, func() int { return width }
-			s.getenv = func(string) string { return "dumb" }
-			got := do()
-			if got.status != exitDone {
-				t.Fatalf("%s: %s", name, got.stderr)
-			}
-			for line := range strings.Lines(got.stdout) {
-				drawn := regexp.MustCompile(`^ {1,2}\d+ |^ {5,}[a-z] `).MatchString(line)
-				if n := ansi.StringWidth(strings.TrimSuffix(line, "\n")); n > width && !drawn && !strings.HasPrefix(line, "As a position: ") {
-					t.Errorf("%s, %d columns: a line is %d wide: %q", name, width, n, line)
-				}
-			}
-		}
-	}
-}
-
-// A person on a terminal of the usual width sees no game broken into two lines.
-func TestGamesAreALineEach(t *testing.T) {
-	s, do := fake("", "games")
-	s.stdoutTerminal = true
-	got := do().stdout
-	if n, want := strings.Count(got, "\n"), len(scripts.Games())+len(scripts.Variants())+1; n != want {
-		t.Errorf("%d lines, expected %d:\n%s", n, want, got)
-	}
-	if !strings.Contains(got, "\ncamelot ") || !strings.Contains(got, "\n  cam ") || strings.Index(got, "\n  cam ") < strings.Index(got, "\ncamelot ") {
-		t.Errorf("cam does not stand under camelot:\n%s", got)
 	}
 }
 
@@ -379,21 +299,6 @@ func TestHands(t *testing.T) {
 		}
 		if got := newSituation(s).hands(); got != test.want {
 			t.Errorf("after %q: %q, expected %q", test.move, got, test.want)
-		}
-	}
-}
-
-func TestReflowed(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"one two\nthree four", "one two three\nfour\n"},
-		{"# A heading too long to fit\ntext", "# A heading too\nlong to fit\ntext\n"},
-		{"- an item\n  goes on here\n- b", "- an item goes\n  on here\n- b\n"},
-		{"a\n\n| a long | table |\nb", "a\n\n| a long | table |\nb\n"},
-		{"a4-a5 a5-b5 a6", "a4-a5 a5-b5 a6\n"},
-		{"a4-a5 a5-b5 a6-a7", "a4-a5 a5-b5\na6-a7\n"},
-	} {
-		if got := reflowed(test.text, 15); got != test.want {
-			t.Errorf("%q becomes %q, expected %q", test.text, got, test.want)
 		}
 	}
 }
@@ -450,72 +355,6 @@ func TestFaultsAreTold(t *testing.T) {
 	}
 }
 
-func TestMovesFitALine(t *testing.T) {
-	_, do := fake("moves\n", "play", "jungle")
-	got := do().stdout
-	if !strings.Contains(got, "\na1-a2 a1-b1 ") || !strings.Contains(got, " c3-d3\ne3-d3 ") {
-		t.Errorf("the moves are not listed in lines: %q", got)
-	}
-	for line := range strings.Lines(got) {
-		if strings.HasPrefix(line, "a1-") && len(line) > movesWidth+1 {
-			t.Errorf("a line of moves is %d bytes long: %q", len(line), line)
-		}
-	}
-}
-
-func TestTame(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"plain\ttext\n", "plain\ttext\n"},
-		{"\x1b[1;31mred\x1b[0m", "\x1b[1;31mred\x1b[0m"},
-		{"\x1b[2Jgone", "[2Jgone"},
-		{"a\x1b]0;title\x07b", "a]0;titleb"},
-		{"é\x1b[5né", "é[5né"},
-		{"one\rtwo\x00\x7f\u0085\u202e", "onetwo"},
-		{"\xff\x1b", "\ufffd"},
-		{"\xff", "\ufffd"},
-		{"\x1b", ""},
-		{"\x1b[", "["},
-		{"\x1b[1;", "[1;"},
-	} {
-		if got := tame(test.text); got != test.want {
-			t.Errorf("tame(%q) is %q, expected %q", test.text, got, test.want)
-		}
-	}
-}
-
-func TestDrawings(t *testing.T) {
-	for _, test := range []struct {
-		name, game, from string
-		colour           bool
-	}{
-		{"jungle", "jungle", "", false},
-		{"jungle-colour", "jungle", "2R4/7/7/1r5/7/7/7/2r4/3l3 b", true},
-		{"connect-four", "connect-four", "7/7/7/7/3r3/3y3 y", false},
-		{"holes", "holes.lua", "", false},
-		{"wide", "wide.lua", "", false},
-		{"numbers", "numbers.lua", "", false},
-		{"mancala", "mancala", "7/7 b beads=b1:4,c1:4,d1:0,e1:5,f1:5,g1:5,h1:100,a2:0,b2:4,c2:4,d2:4,e2:4,f2:4,g2:4", false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g, err := scripts.Load(test.game, scripts.Options{ReadFile: func(path string) ([]byte, error) {
-				return os.ReadFile(filepath.Join("testdata/drawing", path))
-			}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := g.NewState()
-			if test.from != "" {
-				if err := s.SetPosition(test.from); err != nil {
-					t.Fatal(err)
-				}
-			}
-			d := newDrawing(g, test.colour)
-			got := d.draw(s) + "\n" + d.piecesLegend(usualWidth) + d.groundLegend(usualWidth)
-			golden(t, filepath.Join("testdata/drawing", test.name+".golden"), got)
-		})
-	}
-}
-
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
@@ -559,70 +398,4 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("%q is completed to %q, expected %q", test.args, got, test.want)
 		}
 	}
-}
-
-// FuzzArguments tries command lines, a word a line: whatever they are, the program
-// ends with one of its statuses and no fault of its own.
-func FuzzArguments(f *testing.F) {
-	for _, words := range []string{
-		"", "\n", "sim\njungle\n--games\n99999999999999999999", "sim\njungle\n--games=1000000000000\n--workers=1024",
-		"moves\njungle\n--from\n9999999999999999999/\x00", "moves\njungle\n--from\n7/7/7/7/7/7/7/7/7 \x1b",
-		"why\njungle\n\xff@a1", "why\ntic-tac-toe\n@a1\n--from\nxxx/3/3 n", "perft\njungle\n64", "play\njungle\n--seat\n=",
-		"bench\njungle\n--seconds\n1e300", "about\n++", "about\njungle+jungle", "--set\n=\nsim", "sim\n--\n--json", "help\nhelp",
-		"sim\njungle\n--set\nsize=\x00", "sim\n\x00.lua", "-\n--\n-", "games\n--json\n--json", "moves\njungle\n--ply-limit\n0",
-	} {
-		f.Add(words)
-	}
-	f.Fuzz(func(t *testing.T, words string) {
-		s, do := fake("", strings.Split(words, "\n")...)
-		s.untilInterrupted = interrupted
-		got := do()
-		if !slices.Contains([]int{exitDone, exitFailed, exitUsage, exitStopped}, got.status) {
-			t.Errorf("exit status %d", got.status)
-		}
-		if strings.Contains(got.stderr, "a fault in canopy") {
-			t.Error(got.stderr)
-		}
-		if got.status == exitUsage && got.stdout != "" {
-			t.Errorf("a wrong command line prints %q", got.stdout)
-		}
-	})
-}
-
-// FuzzInput tries what may come through a pipe into a game.
-func FuzzInput(f *testing.F) {
-	for _, input := range []string{
-		"a3-a4\nundo\nredo\n", "why\nwhy \nwhy why\n", "save \x00\n", "load /\n", "\xff\n\x00\n\x1b[2J\n", strings.Repeat("a", 3*maxInput),
-		"undo\nredo\nundo\n", "@a1\nqueen@d4\na3xa4\na3--a4\n", "quit quit\n", "#\n#quit\nquit", "save! x\nmoves\nboard\nhelp\n",
-	} {
-		f.Add(input)
-	}
-	f.Fuzz(func(t *testing.T, input string) {
-		_, do := fake(input, "play", "jungle", "--seat", "2=random", "--ply-limit", "40")
-		got := do()
-		if got.status != exitDone || got.stderr != "" {
-			t.Errorf("exit status %d, stderr %q", got.status, got.stderr)
-		}
-		if strings.ContainsAny(got.stdout, "\x1b\x00\r") {
-			t.Errorf("control characters come through: %q", got.stdout)
-		}
-	})
-}
-
-// BenchmarkStartUp measures the processor time of a whole run of a built binary.
-func BenchmarkStartUp(b *testing.B) {
-	binary := filepath.Join(b.TempDir(), "canopy")
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		b.Fatalf("%v\n%s", err, out)
-	}
-	var took []time.Duration
-	for b.Loop() {
-		c := exec.Command(binary, "perft", "jungle", "1")
-		if err := c.Run(); err != nil {
-			b.Fatal(err)
-		}
-		took = append(took, c.ProcessState.UserTime()+c.ProcessState.SystemTime())
-	}
-	slices.Sort(took)
-	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "cpu-ms/run")
 }
