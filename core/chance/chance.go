@@ -205,3 +205,7 @@ func mix(z uint64) uint64 {
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
+
+// On is the source on one occasion: a die's next throw, or the throw of another
+// turn. Sources on different occasions have unrelated numbers.
+func (s Source) On(occasion uint64) Source { return Source(absorb(uint64(s), occasion)) }

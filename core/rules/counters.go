@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"canopy/core/board"
+	"canopy/core/cards"
 	"canopy/core/chance"
 )
 
 // Counter is a number of the game in play: one, or one for each square or player.
 type Counter struct {
 	Name string
-	// Per is "square", "player" or "" for the whole game.
+	// Per is "square", "player", "team", "card", "suit" or "" for the whole game.
 	Per string
 	// Start is what it begins with everywhere, and StartOn what it begins with on
 	// the squares that phrases name, seen by the first player.
@@ -20,9 +21,35 @@ type Counter struct {
 	// in an order decided by chance.
 	Shuffled  bool
 	ShuffleOf [2]int
-	// From and To bound its values, both included.
+	// From and To bound its values, both included. Clamp: a value out of bounds
+	// becomes the bound.
 	From, To int
-	Origin   string
+	Clamp    bool
+	// StartNone: it begins without a value. Flag: it is 0 or 1, which scripts read as
+	// false and true.
+	StartNone, Flag bool
+	// Resets are the units (turn, hand, round), actions and steps that set it to its
+	// start.
+	Resets []string
+	// Rows are the names of its cells, a score sheet; empty for one cell. Columns is
+	// how often each row is there.
+	Rows    []string
+	Columns int
+	// Seen says who sees its values.
+	Seen   cards.Sight
+	Origin string
+}
+
+// cells is how many values it has for each player, or whatever it counts for.
+func (c *Counter) cells() int { return max(len(c.Rows), 1) * max(c.Columns, 1) }
+
+// CellName is how a cell of a score sheet is written: its row, and its column where
+// there is more than one.
+func (c *Counter) CellName(cell int) string {
+	if c.Columns <= 1 {
+		return c.Rows[cell%len(c.Rows)]
+	}
+	return fmt.Sprintf("%s %d", c.Rows[cell%len(c.Rows)], cell/len(c.Rows)+1)
 }
 
 // StartOn is what a counter begins with on some squares.
@@ -35,6 +62,9 @@ type StartOn struct {
 const (
 	PerSquare = "square"
 	PerPlayer = "player"
+	PerTeam   = "team"
+	PerCard   = "card"
+	PerSuit   = "suit"
 )
 
 // MaxCounter is the largest value of a counter.
@@ -55,9 +85,20 @@ func (g *Game) compileCounters(list []Counter) error {
 			c.size = g.squares
 		case PerPlayer:
 			c.size = g.Players()
+		case PerTeam:
+			c.size = g.staged.set.Teams()
+		case PerCard:
+			c.size = g.staged.set.Cards()
+		case PerSuit:
+			c.size = len(g.staged.set.Suits())
+		}
+		c.size *= c.cells()
+		start := int32(c.Start)
+		if c.StartNone {
+			start = noNumber
 		}
 		for range c.size {
-			g.values = append(g.values, int32(c.Start))
+			g.values = append(g.values, start)
 		}
 		for _, s := range c.StartOn {
 			squares, err := g.definition.Board.Where([]string{s.Where}, 0)
@@ -86,6 +127,42 @@ func (g *Game) CounterIndex(name string) (int, bool) {
 	return 0, false
 }
 
+// HasValue reports whether a counter has a value for a key, and does not stand at none.
+func (s *State) HasValue(index, key int) bool {
+	return s.values[s.game.counters[index].at+key] != noNumber
+}
+
+// ClearCounter takes a counter's value away: it stands at none.
+func (s *State) ClearCounter(index, key int) {
+	s.setValue(s.game.counters[index].at+key, noNumber)
+}
+
+// ResetCounter sets all values of a counter to what it starts with.
+func (s *State) ResetCounter(index int) {
+	c := &s.game.counters[index]
+	for at := c.at; at < c.at+c.size; at++ {
+		s.setValue(at, s.game.values[at])
+	}
+}
+
+// CounterSize is how many values a counter has in all, and how many of them are
+// cells of one score sheet.
+func (g *Game) CounterSize(index int) (all, cells int) {
+	return g.counters[index].size, g.counters[index].cells()
+}
+
+// counterMember is for whom a counter counts that concerns a player: himself or his
+// team, where there are several.
+func (s *State) counterMember(c *counter, p board.Player) int {
+	switch c.Per {
+	case PerPlayer:
+		return int(p)
+	case PerTeam:
+		return s.staged.table.Set().Team(int(p))
+	}
+	return 0
+}
+
 // Counter is the value of a counter for a square or player, by its number; the key
 // of a counter of the whole game is 0.
 func (s *State) Counter(index, key int) int {
@@ -95,6 +172,9 @@ func (s *State) Counter(index, key int) int {
 // SetCounter gives a counter a value, which must be within its bounds.
 func (s *State) SetCounter(index, key, value int) error {
 	c := &s.game.counters[index]
+	if c.Clamp {
+		value = min(max(value, c.From), c.To)
+	}
 	if value < c.From || value > c.To {
 		return fmt.Errorf("the counter %s goes from %d to %d, not to %d", c.Name, c.From, c.To, value)
 	}

@@ -68,6 +68,9 @@ type Definition struct {
 	// ScriptTime is how long functions of the script have run in play so far; nil
 	// where none is called.
 	ScriptTime func() time.Duration
+	// Staged is what a game has that is played in stages, with cards, dice and hidden
+	// things; nil for a game of moving pieces.
+	Staged *Staged
 	// PlyLimit is the number of plies after which a game is cut off, without a
 	// result; 0 for [DefaultPlyLimit].
 	PlyLimit int
@@ -179,7 +182,12 @@ type End struct {
 	// another piece, or, where Without names a movement, nobody moved so.
 	Quiet   *int
 	Without string
-	Origin  string
+	// Empty is the pile of which the player's own has no card left; Played and Unit,
+	// how many turns, hands or rounds are over. They are for games in stages.
+	Empty  string
+	Played *int
+	Unit   string
+	Origin string
 }
 
 // Stuck is what becomes of a player who is due and can do nothing.

@@ -32,6 +32,7 @@ const (
 type thrown struct {
 	stream  chance.Stream
 	count   int8
+	throws  uint16 // in this turn, in a game in stages
 	numbers [maxThrown]uint8
 }
 

@@ -47,6 +47,7 @@ type Game struct {
 	allStuck     bool
 	whenAllStuck Outcome
 	start        *State
+	staged       *stagedGame // nil for a game of moving pieces
 }
 
 // Error is a mistake in the rules of a game and the place where they are written.
@@ -81,6 +82,9 @@ func Compile(d Definition) (*Game, error) {
 }
 
 func (g *Game) compile(d *Definition) error {
+	if err := g.compileStaged(d); err != nil {
+		return err
+	}
 	g.anyone = d.Anyone
 	if (d.Stuck.Outcome == Scores || d.AllStuck != nil && d.AllStuck.Outcome == Scores) && d.Score == nil {
 		return board.Placed(d.Stuck.Origin, errNoScore)
@@ -109,6 +113,15 @@ func (g *Game) compile(d *Definition) error {
 	}
 	if err := g.compileObligations(d.Obliged); err != nil {
 		return err
+	}
+	if g.staged != nil {
+		if err := g.compileChoices(d); err != nil {
+			return err
+		}
+		if err := g.compileStagedEnds(d.Ends); err != nil {
+			return err
+		}
+		return g.setUp()
 	}
 	if err := g.compileEnds(d.Ends); err != nil {
 		return err
@@ -185,6 +198,11 @@ func (g *Game) captiveCode(taken string, c board.Code, taker board.Player) (boar
 func (g *Game) captive(c board.Code, taker board.Player) board.Code { return g.captives[c][taker] }
 
 func check(d *Definition) error {
+	if d.Staged != nil && d.Board == nil {
+		if err := withoutBoard(d); err != nil {
+			return err
+		}
+	}
 	if d.Board == nil || d.Pieces == nil {
 		return board.Placed(d.Origin, errors.New("a game needs a board and pieces"))
 	}
@@ -198,6 +216,17 @@ func check(d *Definition) error {
 		return board.Placed(d.Origin, fmt.Errorf("ply_limit is a whole number from 1 to %d, not %d", MaxPlyLimit, d.PlyLimit))
 	}
 	return nil
+}
+
+// withoutBoard gives a game of cards or dice alone a board that nobody sees, so that
+// what is the same in all games need not ask.
+func withoutBoard(d *Definition) (err error) {
+	d.Staged.NoBoard = true
+	if d.Board, err = board.New(1, 1); err != nil {
+		return err
+	}
+	d.Pieces, err = board.NewPieces(nil, len(d.Players))
+	return err
 }
 
 // makeKeys gives every piece on every square its share of a position's hash, by
@@ -257,7 +286,7 @@ func (g *Game) PlyLimit() int { return g.definition.PlyLimit }
 func (g *Game) HasChance() bool {
 	shuffled := func(c Counter) bool { return c.Shuffled }
 	d := &g.definition
-	return len(d.Start.Shuffled) > 0 || len(d.Dice) > 0 || slices.ContainsFunc(d.Counters, shuffled)
+	return g.staged != nil || len(d.Start.Shuffled) > 0 || len(d.Dice) > 0 || slices.ContainsFunc(d.Counters, shuffled)
 }
 
 // setUp makes the state in which games start, as far as chance has no part in it.

@@ -4,6 +4,10 @@ import "canopy/core/board"
 
 // Play makes a move, which must be one of [State.Moves].
 func (s *State) Play(m Move) {
+	if s.staged != nil {
+		s.playStaged(m)
+		return
+	}
 	s.ply++
 	s.turnTo = -1
 	switch {

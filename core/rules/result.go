@@ -31,6 +31,8 @@ func (s *State) Result() Result {
 		r.End = StuckEnd
 	case s.ended == endedAllStuck:
 		r.End = AllStuckEnd
+	case s.ended == endedByName:
+		r.End = s.staged.endName
 	case s.ended >= 0:
 		r.End = s.game.ends[s.ended].name
 	}

@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"slices"
+	"sync/atomic"
 
 	"canopy/core/board"
 	"canopy/core/chance"
@@ -56,6 +57,11 @@ type State struct {
 	seen []uint64
 	err  error // what broke the game off
 
+	staged *staged // nil in a game of moving pieces
+
+	lane   uint32 // no part of the state: tells states apart for those who call scripts
+	holder any    // and what such a call goes on with
+
 	search board.Query // no part of the state: how the tables look at it
 	spare  []Move      // and room for moves
 }
@@ -71,11 +77,26 @@ const (
 	endedNot      = -1
 	endedStuck    = -2
 	endedAllStuck = -3
+	endedByName   = -4 // a game in stages keeps the name
 )
+
+// lanes numbers states.
+var lanes atomic.Uint32
+
+// Lane is a number that few other states in use have.
+func (s *State) Lane() uint32 { return s.lane }
+
+// Holder is what calls a script for the state, while it does so; nil else. It lets
+// functions of the game that are called on the way find it.
+func (s *State) Holder() any { return s.holder }
+
+// Hold sets the holder.
+func (s *State) Hold(h any) { s.holder = h }
 
 func (g *Game) newState() *State {
 	s := &State{
 		game:     g,
+		lane:     lanes.Add(1),
 		standing: make([]board.Code, g.squares),
 		own:      make([]uint64, (g.Players()+1)*g.words),
 		ended:    endedNot,
@@ -85,6 +106,9 @@ func (g *Game) newState() *State {
 		captured: make([]uint16, g.Players()*g.definition.Pieces.Codes()),
 		hands:    make([]uint16, len(g.hands)),
 		spare:    make([]Move, g.most()),
+	}
+	if g.staged != nil {
+		s.staged = g.newStaged()
 	}
 	if len(g.visits) > 0 {
 		s.names, s.trail = make([]uint16, g.squares), make([]visit, g.trail)
@@ -108,6 +132,10 @@ func (g *Game) NewState() *State {
 func (s *State) Start(seed, number uint64) {
 	s.CopyFrom(s.game.start)
 	s.seed, s.number = seed, number
+	if s.game.staged != nil {
+		s.setUpStaged()
+		return
+	}
 	if s.game.HasChance() {
 		s.seedDice(seed, number)
 		s.shuffleCounters(seed, number)
@@ -139,11 +167,16 @@ func (s *State) shuffle(seed, number uint64) {
 func (s *State) CopyFrom(other *State) {
 	standing, own, seen, search, spare := s.standing, s.own, s.seen, s.search, s.spare
 	hands, captured, values, dice := s.hands, s.captured, s.values, s.dice
-	names, trail := s.names, s.trail
+	names, trail, staged := s.names, s.trail, s.staged
+	lane, holder := s.lane, s.holder
 	*s = *other
+	s.lane, s.holder = lane, holder
 	s.standing, s.own, s.search, s.spare = standing, own, search, spare
 	s.hands, s.captured, s.values, s.dice = hands, captured, values, dice
-	s.names, s.trail = names, trail
+	s.names, s.trail, s.staged = names, trail, staged
+	if staged != nil {
+		staged.copyFrom(other.staged)
+	}
 	copy(s.hands, other.hands)
 	copy(s.captured, other.captured)
 	copy(s.values, other.values)
@@ -173,7 +206,12 @@ func (s *State) Ply() int { return int(s.ply) }
 
 // Hash is a hash of the position: what stands where and who is due. Two positions
 // that differ have the same hash once in 2^64 times. Clocks are no part of it.
-func (s *State) Hash() uint64 { return s.hash }
+func (s *State) Hash() uint64 {
+	if s.staged != nil {
+		return s.hash ^ s.stagedHash()
+	}
+	return s.hash
+}
 
 // At is what stands on a square.
 func (s *State) At(sq board.Square) board.Code { return s.standing[sq] }
@@ -260,6 +298,9 @@ func (s *State) query(p board.Player) *board.Query {
 func (s *State) Moves(buffer []Move) []Move {
 	if s.over {
 		return buffer[:0]
+	}
+	if s.staged != nil {
+		return s.stagedMoves(buffer)
 	}
 	if need := s.game.most(); cap(buffer) < need {
 		buffer = make([]Move, need)

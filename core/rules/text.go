@@ -19,6 +19,14 @@ const (
 // "canter e6-g8" where another movement reads alike, "pass", "stop". Each move of a
 // position has a text of its own.
 func (s *State) MoveText(m Move) string {
+	if s.staged != nil {
+		moves := s.Moves(nil)
+		texts := s.choiceTexts(moves)
+		if i := slices.Index(moves, m); i >= 0 {
+			return texts[i]
+		}
+		return s.choiceText(m, true)
+	}
 	text := s.plainText(m)
 	name := s.game.movementName(m)
 	if name == "" || s.game.tables.Effects() == 1 {
@@ -64,6 +72,9 @@ func (s *State) plainText(m Move) string {
 
 // moveTexts writes several moves of the state, which must be all that are offered.
 func (s *State) moveTexts(moves []Move) []string {
+	if s.staged != nil {
+		return s.choiceTexts(moves)
+	}
 	if len(moves) == 0 {
 		return nil
 	}
@@ -109,6 +120,9 @@ func (s *State) SortedMoveTexts() []string {
 // error, and never the nearest move; where the text asks for something that could
 // be a move, the error is a [*Refusal] that says why it is none.
 func (s *State) ParseMove(text string) (Move, error) {
+	if s.staged != nil {
+		return s.parseChoice(text)
+	}
 	moves := s.Moves(nil)
 	if i := slices.Index(s.moveTexts(moves), text); i >= 0 {
 		return moves[i], nil

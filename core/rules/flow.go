@@ -1,0 +1,233 @@
+package rules
+
+import (
+	"errors"
+	"fmt"
+
+	"canopy/core/board"
+)
+
+// mostSteps is how many stages may follow one another without anybody deciding
+// anything, and how many steps of a script.
+const mostSteps = 10_000
+
+// setUpStaged begins a game that is played in stages.
+func (s *State) setUpStaged() {
+	st := s.staged
+	st.table.Seed, st.table.Number = s.seed, s.number
+	st.went = false
+	if err := s.game.staged.Setup(s); err != nil {
+		s.breakOff(err)
+		return
+	}
+	if s.over {
+		return
+	}
+	if !st.went {
+		s.breakOff(board.Placed(s.game.definition.Origin, errors.New("setup does not say where play begins: g:to(stage, player)")))
+		return
+	}
+	if err := s.proceed(); err != nil {
+		s.breakOff(err)
+	}
+}
+
+// GoTo says where play goes on when what is done now is done: in a stage, and who is
+// due there.
+func (s *State) GoTo(stage int, p board.Player) {
+	st := s.staged
+	st.went, st.toStage, st.toPlayer = true, int16(stage), int8(p)
+}
+
+// GoToAll is [State.GoTo] for all players, who decide in secret.
+func (s *State) GoToAll(stage int) {
+	st := s.staged
+	st.went, st.toStage, st.toPlayer = true, int16(stage), everyone
+}
+
+// Going reports whether it has been said where play goes on.
+func (s *State) Going() bool { return s.staged.went }
+
+// proceed goes to the stage that is said until somebody has to decide.
+func (s *State) proceed() error {
+	st := s.staged
+	for range mostSteps {
+		if s.over {
+			return nil
+		}
+		st.went = false
+		if err := s.enterStaged(int(st.toStage), int(st.toPlayer)); err != nil || s.over {
+			return err
+		}
+		if err := s.offerChoices(); err != nil {
+			return err
+		}
+		if len(st.offered) > 0 {
+			return nil
+		}
+		if err := s.gotStuck(); err != nil {
+			return err
+		}
+	}
+	return s.placed(fmt.Errorf("stage follows stage without end: nobody has decided anything in %d of them, the last being %q", mostSteps, s.StageName()))
+}
+
+// placed gives an error of the stage that is due its place in the script.
+func (s *State) placed(err error) error {
+	return board.Placed(s.game.staged.Stages[s.stage].Origin, err)
+}
+
+// enterStaged makes a stage due.
+func (s *State) enterStaged(stage, player int) error {
+	st := s.staged
+	rules := &s.game.staged.Stages[stage]
+	s.stage = uint8(stage)
+	st.together, st.waiting, st.chain = rules.Together, 0, -1
+	st.filled = [board.MaxPlayers]uint8{}
+	switch {
+	case player == everyone && !rules.Together:
+		return s.placed(fmt.Errorf("all players are sent to the stage %s, in which one decides: say together = true, or who is due", s.StageName()))
+	case player == everyone:
+		st.waiting = uint8(1<<s.game.Players() - 1)
+		s.due = 0
+	default:
+		s.due = board.Player(player)
+		if st.together {
+			st.waiting = 1 << player
+		}
+	}
+	if !s.game.staged.TurnsAreBegun && st.turnOf != int8(player) {
+		s.Begin(TurnUnit)
+	}
+	st.turnOf = int8(player)
+	return nil
+}
+
+// gotStuck does what the rules say of a player who has nothing to choose. In secret
+// decisions he is left out.
+func (s *State) gotStuck() error {
+	st := s.staged
+	rules := &s.game.staged.Stages[s.stage]
+	if st.together {
+		st.waiting &^= 1 << s.due
+		if next, more := s.nextWaiting(); more {
+			s.due = next
+			st.went, st.toStage = true, int16(s.stage)
+			return s.offerAgain()
+		}
+		return s.reveal()
+	}
+	if rules.Stuck == nil {
+		return s.placed(fmt.Errorf("%s has nothing to choose in the stage %s, and it does not say what that means: stuck = …", s.game.PlayerName(s.due), s.StageName()))
+	}
+	player := s.due
+	if err := rules.Stuck(s, player); err != nil || s.over {
+		return err
+	}
+	if !st.went {
+		s.GoTo(int(s.stage), s.following(player))
+	}
+	return nil
+}
+
+// offerAgain offers to the next one who decides in secret, or leaves him out too.
+func (s *State) offerAgain() error {
+	for {
+		if err := s.offerChoices(); err != nil || len(s.staged.offered) > 0 {
+			return err
+		}
+		s.staged.waiting &^= 1 << s.due
+		next, more := s.nextWaiting()
+		if !more {
+			return s.reveal()
+		}
+		s.due = next
+	}
+}
+
+// nextWaiting is the next player, in the order of seats, who has still to decide.
+func (s *State) nextWaiting() (board.Player, bool) {
+	for p := range board.Player(s.game.Players()) {
+		if s.staged.waiting>>p&1 == 1 {
+			return p, true
+		}
+	}
+	return 0, false
+}
+
+// Begin begins a turn, a hand or a round: what is counted in it starts anew, and ends
+// that wait for so many of them are judged.
+func (s *State) Begin(u Unit) {
+	st := s.staged
+	s.judgePlayed(u)
+	st.begun[u]++
+	s.ResetBy(u.String())
+	if u == TurnUnit {
+		clear(st.done)
+		st.turnsSince++
+	} else {
+		st.turnsSince = 0
+	}
+	st.table.BeginEpoch(s.epoch())
+}
+
+// epoch numbers the round, the hand in all and the turn in it.
+func (s *State) epoch() uint64 {
+	st := s.staged
+	return uint64(st.begun[RoundUnit])<<32 | uint64(st.begun[HandUnit]&0xffff)<<16 | uint64(st.turnsSince&0xffff)
+}
+
+// Begun is how many turns, hands or rounds have begun.
+func (s *State) Begun(u Unit) int { return int(s.staged.begun[u]) }
+
+// Done is how often an action was done in this turn, by its name.
+func (s *State) Done(action string) (times int, known bool) {
+	for i := range s.game.staged.choices {
+		if s.game.staged.choices[i].Name == action {
+			times += int(s.staged.done[i])
+			known = true
+		}
+	}
+	return times, known
+}
+
+// ResetBy sets the counters to what they start with that an action, a step or a unit
+// resets.
+func (s *State) ResetBy(name string) {
+	for _, i := range s.game.staged.resets[name] {
+		s.ResetCounter(i)
+	}
+}
+
+// Note notes a number for the statistics of many games.
+func (s *State) Note(name string, value int) {
+	if st := s.staged; st != nil && st.notes != nil {
+		st.notes(name, value)
+	}
+}
+
+// OnNote has a function called with everything that the script notes. It is not part
+// of the state: copies do not call it.
+func (s *State) OnNote(f func(name string, value int)) {
+	if s.staged != nil {
+		s.staged.notes = f
+	}
+}
+
+// OnSay has a function called with everything that the script says for the log of the
+// game, which all players may read. Copies do not call it.
+func (s *State) OnSay(f func(text string)) {
+	if s.staged != nil {
+		s.staged.says = f
+	}
+}
+
+// Say says something for the log.
+func (s *State) Say(text string) {
+	if s.staged.says != nil {
+		s.staged.says(text)
+	}
+}
+
+// Listened reports whether anybody reads the log.
+func (s *State) Listened() bool { return s.staged.says != nil }
