@@ -53,7 +53,8 @@ type Machine struct {
 	finished bool
 	running  bool
 	dead     error
-	calls    []*Call // spare ones
+	calls    []*Call       // spare ones
+	results  []glua.LValue // of CallAll
 }
 
 // NewMachine makes a machine. Close it when it is no longer needed.
@@ -288,4 +289,40 @@ func firstLine(trace string) string {
 		}
 	}
 	return ""
+}
+
+// CallAll calls a function from outside, as [Machine.Call] does, and returns all its
+// results. The list is used again by the next call.
+func (m *Machine) CallAll(fn *glua.LFunction, args ...glua.LValue) ([]glua.LValue, error) {
+	L := m.state
+	top := L.GetTop()
+	if m.dead != nil {
+		return nil, m.dead
+	}
+	nested := m.running
+	if !nested {
+		m.meter.begin(m.budget)
+		m.running = true
+	}
+	L.Push(fn)
+	for _, a := range args {
+		L.Push(a)
+	}
+	if nested {
+		L.Call(len(args), glua.MultRet)
+	} else {
+		err := L.PCall(len(args), glua.MultRet, nil)
+		m.running = false
+		m.used = m.budget - m.meter.unused()
+		if err != nil {
+			L.SetTop(0)
+			return nil, m.failure(err)
+		}
+	}
+	m.results = m.results[:0]
+	for i := top + 1; i <= L.GetTop(); i++ {
+		m.results = append(m.results, L.Get(i))
+	}
+	L.SetTop(top)
+	return m.results, nil
 }

@@ -57,8 +57,15 @@ func (r *reader) counter(t *glua.LTable, name string) (rules.Counter, error) {
 		return c, err
 	}
 	c.Per, _ = str(table, "per")
-	if c.Per != "" && c.Per != rules.PerSquare && c.Per != rules.PerPlayer {
-		return c, r.fail(r.machine.PlaceOf(table, glua.LString("per")), "per: %s", nearest.Unknown("word", c.Per, []string{rules.PerSquare, rules.PerPlayer}))
+	kinds := []string{rules.PerSquare, rules.PerPlayer}
+	if r.staged != nil {
+		kinds = append(kinds, rules.PerTeam, rules.PerCard, rules.PerSuit)
+	}
+	if c.Per != "" && !slices.Contains(kinds, c.Per) {
+		return c, r.fail(r.machine.PlaceOf(table, glua.LString("per")), "per: %s", nearest.Unknown("word", c.Per, kinds))
+	}
+	if err := r.stagedCounter(table, &c); err != nil {
+		return c, err
 	}
 	c.From, _ = integer(table, "from")
 	if to, ok := integer(table, "to"); ok {
@@ -95,6 +102,12 @@ func (r *reader) counterStart(table *glua.LTable, c *rules.Counter) error {
 		at = r.machine.TablePlace(table)
 	}
 	switch start := written(table.RawGetString("start")).(type) {
+	case *glua.LUserData:
+		if r.staged == nil {
+			return r.fail(at, "start: only a game in stages has counters that begin at none: expected a number")
+		}
+		c.StartNone = true
+		return nil
 	case glua.LNumber:
 		c.Start = int(start)
 	case *glua.LTable:

@@ -20,7 +20,11 @@ func (r *reader) definition(t *glua.LTable) (*rules.Definition, error) {
 	d.Title, _ = str(t, "title")
 	d.About, _ = str(t, "about")
 	d.PlyLimit, _ = integer(t, "ply_limit")
-	for _, key := range []string{"title", "players", "board"} {
+	needed := []string{"title", "players", "board"}
+	if isStaged(t) {
+		needed = needed[:2]
+	}
+	for _, key := range needed {
 		if written(t.RawGetString(key)) == glua.LNil {
 			return nil, r.fail(r.machine.TablePlace(t), "a game needs %s: %s", key, example(gameShape, key))
 		}
@@ -34,6 +38,14 @@ func (r *reader) definition(t *glua.LTable) (*rules.Definition, error) {
 	}
 	if d.Players, err = r.players(t); err != nil {
 		return nil, err
+	}
+	if isStaged(t) {
+		return d, r.stagedGame(t, d)
+	}
+	for _, key := range []string{"piles", "rows", "marks", "teams", "sets", "amounts", "steps", "lowest_wins"} {
+		if written(t.RawGetString(key)) != glua.LNil {
+			return nil, r.fail(r.machine.PlaceOf(t, glua.LString(key)), "%s is for games that are played in stages, and these say how they begin: %s", key, example(gameShape, "setup"))
+		}
 	}
 	if d.Board, err = r.board(t, d.Players); err != nil {
 		return nil, err

@@ -16,9 +16,15 @@ func newInstance(l *live, r *reader, def *glua.LTable) *instance {
 		live: l, reader: r, machine: r.machine, def: def,
 		places: map[placeKey]board.Squares{}, crowds: map[placeKey]board.Codes{},
 	}
-	in.makeSquares(r)
+	if l.board != nil {
+		in.makeSquares(r)
+	}
 	for p := range l.players {
 		in.playerNumbers = append(in.playerNumbers, glua.LNumber(p+1))
+	}
+	if l.staged != nil {
+		in.makeTableObjects(r)
+		return in
 	}
 	fields := map[string]glua.LValue{
 		"board": in.object(r, "the board", methods{"count": in.count, "attacks": in.attacks, "fill": in.changes("fill", in.fill)}, nil, nil),

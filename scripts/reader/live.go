@@ -3,6 +3,7 @@ package reader
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -26,8 +27,10 @@ type live struct {
 	counters   []rules.Counter
 	dice       []rules.Dice
 	make       func() (*reader, *glua.LTable, error)
+	staged     *stagedLive                  // nil in a game of moving pieces
+	lanes      [16]atomic.Pointer[instance] // idle machines, each near a state that has used it
 	mutex      sync.Mutex
-	idle       []*instance
+	idle       []*instance  // and further ones
 	paths      [][]string   // of the functions that are called, by their numbers
 	spent      atomic.Int64 // nanoseconds in Lua
 }
@@ -51,6 +54,7 @@ type instance struct {
 	crowds        map[placeKey]board.Codes
 	squares       []glua.LValue // by square: the object that stands for it
 	pieces        []glua.LValue
+	table         *tableObjects // in a game in stages
 }
 
 // placeKey is a phrase as a player sees it.
@@ -60,7 +64,11 @@ type placeKey struct {
 }
 
 func newLive(r *reader, d *rules.Definition, make func() (*reader, *glua.LTable, error)) *live {
-	return &live{board: d.Board, pieces: d.Pieces, attributes: attributesOf(d.Pieces), players: d.Players, make: make}
+	l := &live{board: d.Board, pieces: d.Pieces, players: d.Players, make: make}
+	if d.Pieces != nil {
+		l.attributes = attributesOf(d.Pieces)
+	}
+	return l
 }
 
 // read finds the live functions of a game's table, which are found again by their
@@ -134,23 +142,50 @@ func (l *live) find(def *glua.LTable, path ...string) (number int, ok bool) {
 // lookUp finds a function in a table by a path of keys, nil if there is none.
 func lookUp(t *glua.LTable, path []string) *glua.LFunction {
 	for _, key := range path[:len(path)-1] {
-		next, ok := written(t.RawGetString(key)).(*glua.LTable)
+		next, ok := written(under(t, key)).(*glua.LTable)
 		if !ok {
 			return nil
 		}
 		t = next
 	}
-	fn, _ := written(t.RawGetString(path[len(path)-1])).(*glua.LFunction)
+	fn, _ := written(under(t, path[len(path)-1])).(*glua.LFunction)
 	return fn
 }
 
-func (l *live) add(in *instance) {
+// under is the value under a key; "#2" is the second of a list.
+func under(t *glua.LTable, key string) glua.LValue {
+	if number, ok := strings.CutPrefix(key, "#"); ok {
+		if i, err := strconv.Atoi(number); err == nil {
+			return t.RawGetInt(i)
+		}
+	}
+	return t.RawGetString(key)
+}
+
+func (l *live) add(in *instance) { l.put(0, in) }
+
+// put gives a machine back, on the lane of the state that has used it.
+func (l *live) put(lane uint32, in *instance) {
+	if l.lanes[lane%uint32(len(l.lanes))].CompareAndSwap(nil, in) {
+		return
+	}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.idle = append(l.idle, in)
 }
 
-func (l *live) take() (*instance, error) {
+// take takes a machine that is idle: the one on the state's lane, so that states in use
+// at once do not wait for each other, else any, else a new one.
+func (l *live) take(lane uint32) (*instance, error) {
+	for i := range uint32(len(l.lanes)) {
+		place := &l.lanes[(lane+i)%uint32(len(l.lanes))]
+		if place.Load() == nil {
+			continue
+		}
+		if in := place.Swap(nil); in != nil {
+			return in, nil
+		}
+	}
 	l.mutex.Lock()
 	if n := len(l.idle); n > 0 {
 		in := l.idle[n-1]
@@ -179,7 +214,7 @@ type given struct {
 // call calls a function on a state, and reads what it answers while the machine is
 // still its own. A function whose answer is read only looks at the game.
 func (l *live) call(s *rules.State, number int, a given, read func(*instance, glua.LValue) error) error {
-	in, err := l.take()
+	in, err := l.take(s.Lane())
 	if err != nil {
 		return err
 	}
@@ -197,7 +232,7 @@ func (l *live) call(s *rules.State, number int, a given, read func(*instance, gl
 	if errors.Is(err, lua.ErrDepth) || errors.Is(err, lua.ErrInternal) {
 		return err // that machine is dead
 	}
-	l.add(in)
+	l.put(s.Lane(), in)
 	return err
 }
 

@@ -147,8 +147,8 @@ func describeMade(v glua.LValue) string {
 // wordsOfG are what g answers by itself, now or in games of other kinds, and the
 // stage that every game has.
 var wordsOfG = []string{
-	"begin", "board", "count", "draw", "hand", "last", "lose", "move", "next", "note", "players",
-	"rank", "round", "say", "show", "swap_seats", "taken", "tell", "to", "turn", "win",
+	"all", "amount", "begin", "board", "count", "done", "draw", "hand", "last", "law", "lose", "move", "next", "note", "owner", "players",
+	"rank", "round", "say", "seats", "show", "swap_seats", "taken", "tell", "to", "turn", "win",
 }
 
 // checkNamespace finds names that mean two things: counters, dice, stages, regions
@@ -167,14 +167,18 @@ func (r *reader) checkNamespace(t *glua.LTable) error {
 		what string
 		in   *glua.LTable
 		key  string
-	}{{"region", grid, "regions"}, {"counter", t, "counters"}, {"dice", t, "dice"}, {"stage", t, "stages"}} {
+	}{{"region", grid, "regions"}, {"counter", t, "counters"}, {"dice", t, "dice"}, {"stage", t, "stages"},
+		{"pile", t, "piles"}, {"row", t, "rows"}, {"mark", t, "marks"}, {"amount", t, "amounts"}, {"step", t, "steps"}} {
+		if group.in == nil {
+			continue // no board
+		}
 		things, ok := written(group.in.RawGetString(group.key)).(*glua.LTable)
 		if !ok {
 			continue
 		}
 		for _, name := range sortedKeys(things) {
 			at := r.machine.PlaceOf(things, glua.LString(name))
-			if slices.Contains(wordsOfG, name) {
+			if slices.Contains(wordsOfG, name) && !(group.key == "piles" && slices.Contains([]string{"hand", "turn", "round"}, name)) {
 				return r.fail(at, "the %s %s: %q is a word of g already; call it something else", group.what, name, name)
 			}
 			if before, clash := all[name]; clash {

@@ -66,6 +66,10 @@ func (in *instance) squareField(s board.Square, name string, row glua.LValue) gl
 		return ownerValue(owner)
 	case "row":
 		return row
+	case "around":
+		if in.table != nil {
+			return in.table.around
+		}
 	case "piece":
 		if in.state == nil || in.state.At(s) == board.Empty {
 			return glua.LNil

@@ -43,11 +43,21 @@ func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
 		again, def, _, err := load(scripts, settings)
 		return again, def, err
 	})
-	if err := live.read(r, def, d); err != nil {
+	if d.Staged != nil {
+		err = live.readStaged(r, def, d)
+	} else {
+		err = live.read(r, def, d)
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.finish(def)
 	live.add(newInstance(live, r, def))
+	if d.Staged != nil {
+		if err := live.tryLaws(d); err != nil {
+			return nil, err
+		}
+	}
 	d.Name = sum(scripts)
 	d.Parameters = r.declared()
 	for _, v := range changes {
@@ -78,6 +88,9 @@ func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*varia
 	}
 	def, err := r.runGame(base)
 	if err != nil {
+		return nil, nil, nil, err
+	}
+	if err := r.playersRange(def); err != nil {
 		return nil, nil, nil, err
 	}
 	if err := r.unusedSettings(); err != nil {
@@ -142,8 +155,10 @@ type reader struct {
 	noes       map[answer]*glua.LUserData
 	later      []func(*rules.Definition) error // checks for when everything has been read
 	loaded     bool                            // nothing is made any more
-	found      error                           // what stopped it, if that is known better than the machine knows
-	anySetting bool                            // settings may concern scripts that are not run
+	staged     *rules.Staged                   // what is read, of a game in stages
+	flowLaws   []flowLaw
+	found      error // what stopped it, if that is known better than the machine knows
+	anySetting bool  // settings may concern scripts that are not run
 }
 
 func newReader(settings []Setting) *reader {

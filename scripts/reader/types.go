@@ -28,7 +28,13 @@ var (
 	chosen   = Type{`words that say where or who, or a function`, func(v glua.LValue) bool { return isText(v) || isTable(v) || isFunction(v) }}
 	deed     = Type{"an effect or a function", func(v glua.LValue) bool { return isTable(v) || isFunction(v) }}
 
-	counterStart = Type{"a number, a table of places and numbers, or shuffled(…)", func(v glua.LValue) bool { return isWhole(v) || isTable(v) }}
+	counterStart = Type{"a number, none, a table of places and numbers, or shuffled(…)", func(v glua.LValue) bool { return isWhole(v) || isTable(v) || isNone(v) }}
+	stepOr       = Type{"a function or the name of a step", func(v glua.LValue) bool { return isText(v) || isFunction(v) }}
+	anything     = Type{"a value", func(glua.LValue) bool { return true }}
+	pickType     = Type{"a number, a pair like { 1, 5 }, or sets(…)", func(v glua.LValue) bool { return isWhole(v) || isTable(v) }}
+	optionsType  = Type{`a list, players, others, suits, up_to "counter", two lists, or a function`, func(v glua.LValue) bool { return isTable(v) || isFunction(v) || v.Type() == glua.LTUserData }}
+	conditions   = Type{`a list of conditions like { { "follow suit", "follows" } }`, isTable}
+	whereNext    = Type{"the name of a stage, or a function of the card that says it", func(v glua.LValue) bool { return isText(v) || isFunction(v) }}
 
 	directions = Type{`a direction, like "forward"`, isText}
 	offsets    = Type{"an offset like { 1, 2 }, or a list of them", isTable}
@@ -36,6 +42,15 @@ var (
 	start      = Type{"a position, or a table of kinds and places", func(v glua.LValue) bool { return isText(v) || isTable(v) }}
 	law        = Type{`a law: a function, yes or no "why"`, func(v glua.LValue) bool { return isFunction(v) || v.Type() == glua.LTUserData }}
 )
+
+func isNone(v glua.LValue) bool {
+	u, ok := v.(*glua.LUserData)
+	if !ok {
+		return false
+	}
+	_, ok = u.Value.(nothing)
+	return ok
+}
 
 func isText(v glua.LValue) bool     { return v.Type() == glua.LTString }
 func isTable(v glua.LValue) bool    { return v.Type() == glua.LTTable }

@@ -102,6 +102,7 @@ var pieceShape = &Shape{
 		{Name: "owner", Type: text, Default: "each player", Doc: `"nobody" for a neutral piece`, Example: `owner = "nobody"`},
 		{Name: "hand", Type: whole, Default: "no limit", Doc: "how many each player has in hand at the start", Example: `hand = 2`},
 		{Name: "in_hand", Type: text, Default: "itself", Doc: "the kind that it becomes when it comes into a hand", Example: `in_hand = "archer"`},
+		{Name: "seen_by", Type: text, Default: `"all"`, Doc: `"owner": only its owner sees where it stands`, Example: `seen_by = "owner"`},
 		{Name: "attacks", Type: movements, Default: "its moves", Doc: "the movements that count as its attack", Example: `attacks = slide "diagonal"`},
 		{Name: "moves", Type: movements, Default: "it never moves", Doc: "a movement or a list of movements", Example: `moves = { step "any" }`},
 	},
@@ -121,6 +122,9 @@ var endShape = &Shape{
 		{Name: "whose", Type: text, Default: "the player's", Doc: `"anyone": filled, all_on and any_on may be so for any player`, Example: `draws { all_on = "enemy base", whose = "anyone" }`},
 		{Name: "taken", Type: texts, Doc: "such a piece was taken in this turn", Example: `wins { taken = "king" }`},
 		{Name: "after", Type: whole, Doc: "the player has had more than so many turns; 0: never", Example: `loses { any_on = "own yard", after = 30 }`},
+		{Name: "empty", Type: text, Doc: "in stages: the player's own pile of that name has no card left", Example: `wins { empty = "hand" }`},
+		{Name: "played", Type: whole, Doc: "in stages: so many turns, hands or rounds are over", Example: `scores { played = 3, unit = "hand" }`},
+		{Name: "unit", Type: text, Default: `"round"`, Doc: `what played counts: "turn", "hand" or "round"`},
 		{Name: "without", Type: text, Default: "anything taken, dropped or changed", Doc: "the movement that quiet waits for", Example: `draws { quiet = 100, without = "clone" }`},
 		{Name: "visits", Type: table, Doc: "one piece comes to one square for the n-th time within so many own turns; 0: never", Example: `loses { visits = { 4, within = 8 } }`},
 		{Name: "seen", Type: whole, Doc: "the position for so many times; 0: never", Example: `draws { seen = 3 }`},
@@ -131,8 +135,14 @@ var endShape = &Shape{
 var counterShape = &Shape{
 	Name: "a counter",
 	Keys: []Key{
-		{Name: "per", Type: text, Default: "the whole game", Doc: `"square" or "player"`, Example: `counters = { beads = counter { per = "square" } }`},
-		{Name: "start", Type: counterStart, Default: "0", Doc: "a number, where → number, or shuffled(0, 99): each once", Example: `counters = { beads = counter { per = "square", start = { hole = 4 } } }`},
+		{Name: "per", Type: text, Default: "the whole game", Doc: `"square", "player", "team", "card" or "suit"`, Example: `counters = { beads = counter { per = "square" } }`},
+		{Name: "flag", Type: flag, Default: "false", Doc: "it is true or false, and begins as false", Example: `counters = { broken = counter { flag = true } }`},
+		{Name: "clamp", Type: flag, Default: "false", Doc: "a value out of bounds becomes the bound, and is no error"},
+		{Name: "resets", Type: texts, Default: "never", Doc: `what sets it to its start: "turn", "hand", "round", an action or a step`, Example: `counters = { tricks = counter { resets = "hand" } }`},
+		{Name: "rows", Type: table, Default: "one number", Doc: "the names of its cells: a score sheet", Example: `counters = { sheet = counter { per = "player", start = none, rows = { "ones", "twos" } } }`},
+		{Name: "columns", Type: whole, Default: "1", Doc: "how often each row is there"},
+		{Name: "seen_by", Type: text, Default: `"all"`, Doc: `who sees it: "all", "owner", "others" or "nobody"`},
+		{Name: "start", Type: counterStart, Default: "0", Doc: "a number, none, where → number, or shuffled(0, 99): each once", Example: `counters = { beads = counter { per = "square", start = { hole = 4 } } }`},
 		{Name: "from", Type: whole, Default: "0", Doc: "the least value"},
 		{Name: "to", Type: whole, Default: "2147483647", Doc: "the largest value"},
 	},
@@ -258,7 +268,7 @@ var gameShape = &Shape{
 		{Name: "title", Type: text, Doc: "the game's name for people", Example: `title = "Jungle"`},
 		{Name: "about", Type: text, Default: "nothing", Doc: "the rules for players, in Markdown", Example: `about = "Three in a row win."`},
 		{Name: "reconstructed", Type: texts, Default: "nothing", Doc: "sentences that say which rules are the author's guess", Example: `reconstructed = { "How large a yard is." }`},
-		{Name: "players", Type: names, Doc: "the names of the sides, or how many there are", Example: `players = { "White", "Black" }`},
+		{Name: "players", Type: names, Doc: "the names of the sides, how many there are, or between which numbers", Example: `players = { "White", "Black" }`},
 		{Name: "board", Type: table, Doc: "the board", Example: `board = grid(8, 8)`},
 		{Name: "pieces", Type: table, Doc: "the kinds of piece by name", Example: `pieces = { man = { letter = "M", moves = step "forward" } }`},
 		{Name: "start", Type: start, Default: "an empty board", Doc: "a position, or kind and place", Example: `start = { man = "own row 1" }`},
@@ -269,6 +279,15 @@ var gameShape = &Shape{
 		{Name: "counters", Type: table, Default: "none", Doc: "numbers of the game in play, by name", Example: `counters = { score = counter { per = "player" } }`},
 		{Name: "dice", Type: table, Default: "none", Doc: "dice, by name", Example: `dice = { throw = dice { 1, faces = 6 } }`},
 		{Name: "laws", Type: table, Default: "none", Doc: "further laws, by name", Example: `laws = { last_bead = function(player, square, found) return found == 0 and again or nil end }`},
+		{Name: "piles", Type: table, Default: "none", Doc: "piles of cards, by name", Example: `piles = { stock = pile { starts_with = standard_deck {} } }`},
+		{Name: "rows", Type: table, Default: "none", Doc: "rows of small numbers, by name", Example: `rows = { code = row { 4, values = 6, per = "player", seen_by = "owner" } }`},
+		{Name: "marks", Type: table, Default: "none", Doc: `what the game points at: a "player", a "suit", a "card" or "cards", by name`, Example: `marks = { trump = "suit" }`},
+		{Name: "teams", Type: chosen, Default: "everybody plays for himself", Doc: `lists of players who win together; "all": all against the game`, Example: `teams = { { 1, 3 }, { 2, 4 } }`},
+		{Name: "sets", Type: table, Default: "none", Doc: "combinations of cards by their names, the best first", Example: `sets = { combination = { { name = "trio", "K", "Q", "J" } } }`},
+		{Name: "amounts", Type: table, Default: "none", Doc: "numbers that only effects change, by name", Example: `amounts = { cells = amount(9, { from = 6, to = 12 }) }`},
+		{Name: "setup", Type: function, Default: "none: pieces are moved", Doc: "function (g): deals, and says where play begins; a game with it is played in stages", Example: `setup = function(g) g:to("play", 1) end`},
+		{Name: "steps", Type: table, Default: "none", Doc: "procedures of the rules, by name: functions (g, player, …)", Example: `steps = { show = function(g, player) g:to("play", player) end }`},
+		{Name: "lowest_wins", Type: flag, Default: "false", Doc: "the fewest points win", Example: `lowest_wins = true`},
 		{Name: "actions", Type: table, Default: "none", Doc: "what may be done when a turn begins, besides moving pieces", Example: `actions = { sow = { from = "own hole", does = sow { "beads", along = "track" } } }`},
 		{Name: "stages", Type: table, Default: "none", Doc: "further decisions: tables of actions", Example: `stages = { erase = { keep = { title = "erase nothing", next = "move" } } }`},
 		{Name: "first_stage", Type: text, Default: `"move"`, Doc: "the stage in which the game begins", Example: `first_stage = "clear"`},
@@ -297,7 +316,10 @@ var variantShape = &Shape{
 }
 
 // functions are the globals of scripts, Lua's own left out.
-var functions = []Function{
+var functions = slices.Concat(boardFunctions, cardFunctions)
+
+// boardFunctions are those that games on boards use, and all games.
+var boardFunctions = []Function{
 	{Name: "game", Doc: "the rules of a game: what a game's script returns", Example: `return game { … }`, Shape: gameShape},
 	{Name: "variant", Doc: "a change to a game: what a variant's script returns", Example: `return variant { of = "jungle", … }`, Shape: variantShape},
 	{Name: "params", Doc: "declares parameters; answers their values", Example: `local rule = params { size = number(8, { from = 5, to = 12 }, "Squares on a side") }`},
@@ -354,7 +376,7 @@ func Examples() []string {
 			}
 		}
 	}
-	for _, s := range []*Shape{pieceShape, leftShape, numberShape, obligationShape} {
+	for _, s := range []*Shape{pieceShape, leftShape, numberShape, obligationShape, stageShape, choiceShape, conditionShape, cardShape, placesShape, setShape, playersShape} {
 		add(s)
 	}
 	for _, f := range functions {

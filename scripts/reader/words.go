@@ -14,16 +14,19 @@ func (r *reader) define() {
 	m.Define("choice", r.function("choice", r.choice))
 	m.Define("number", r.function("number", r.number))
 	m.Define("grid", r.function("grid", func(L *glua.LState) glua.LValue { return r.list(L, "grid") }))
-	for _, word := range []string{"step", "slide", "leap", "hop", "hops", "drop", "advance", "dice", "sow", "shuffled"} {
+	for _, word := range []string{"step", "slide", "leap", "hop", "hops", "drop", "advance", "dice", "sow", "shuffled", "layout", "places", "row", "amount", "sets", "up_to", "pass"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.list(L, word) }))
 	}
-	for _, word := range []string{"wins", "loses", "draws", "scores", "game", "variant", "flip", "flank", "surround", "counter", "gather", "never"} {
+	for _, word := range []string{"wins", "loses", "draws", "scores", "game", "variant", "flip", "flank", "surround", "counter", "gather", "never", "pile", "standard_deck", "deck"} {
 		m.Define(word, r.function(word, func(L *glua.LState) glua.LValue { return r.braces(L, word) }))
 	}
 	m.Define("yes", r.userData(answer{}))
 	m.Define("no", r.function("no", r.no))
 	r.again = r.userData(anotherTurn{})
 	m.Define("again", r.again)
+	for _, word := range []string{"players", "others", "suits"} {
+		m.Define(word, r.userData(optionWord(word)))
+	}
 	r.none = r.userData(nothing{})
 	m.Define("none", r.none)
 }
@@ -68,6 +71,11 @@ func (r *reader) closed() *glua.LTable {
 type anotherTurn struct{}
 
 func (anotherTurn) describe() string { return "again" }
+
+// optionWord stands for a list of options that follows from the game.
+type optionWord string
+
+func (w optionWord) describe() string { return string(w) }
 
 type nothing struct{}
 

@@ -1,0 +1,62 @@
+-- Crazy Eights for two to seven: match the top card's suit or rank; an eight is always allowed
+-- and names the next suit. Who plays his last card wins.
+
+local rule = params {
+  draws = choice({ "one", "until you can" }, "How many cards a player draws before he may pass"),
+  cards = number(5, { from = 3, to = 7 }, "Cards dealt; two players get seven"),
+}
+local most = { one = 1, ["until you can"] = 52 }
+
+return game {
+  title   = "Crazy Eights",
+  players = { from = 2, to = 7 },
+
+  piles = {
+    stock   = pile { starts_with = standard_deck {}, refilled_from = "discard", keeping = 1 },
+    discard = pile { seen_by = "all" },
+    hand    = pile { per = "player", seen_by = "owner" },
+  },
+  counters = { idle = counter { resets = { "play", "draw" } } },  -- passes in a row
+  marks    = { named = "suit" },                            -- counts while an eight is on top
+
+  laws = {
+    fits = function(card, top, named)
+      if card.rank == 8 or top == none then return true end
+      if top.rank == 8 and named ~= none then return card.suit == named end
+      return card.suit == top.suit or card.rank == top.rank
+    end,
+  },
+
+  setup = function(g)
+    g.stock:shuffle()
+    g.stock:deal(g:seats() == 2 and 7 or rule.cards, g.hand)
+    g.stock:deal(1, g.discard)
+    g:to("play", 1)
+  end,
+
+  stages = {
+    play = {
+      play = {
+        from = "hand", to = "discard",
+        must = {
+          { "match suit or rank, or play an eight", "fits", against = { "discard.top", "named" } },
+        },
+        stay = function(card) return card.rank == 8 and "name" end,
+      },
+      draw = { from = "stock", to = "hand", stay = "play", times = most[rule.draws] },
+      pass = {
+        when = { { "draw before you pass", function(g)
+          return g.done.draw == most[rule.draws] or not g.stock:can_give()
+        end } },
+        does = function(g)
+          g.idle = g.idle + 1
+          if g.idle == g:seats() then g:rank() end          -- nobody can go on
+        end,
+      },
+    },
+    name = { name = { title = "name a suit", options = suits, to = "named", next = "play" } },
+  },
+
+  ends  = { out = wins { empty = "hand" } },
+  score = function(g, player) return -g.hand[player]:count() end,
+}

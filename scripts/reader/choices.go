@@ -1,0 +1,647 @@
+package reader
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"canopy/core/cards"
+	"canopy/core/nearest"
+	"canopy/core/rules"
+	"canopy/scripts/lua"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// stagedCounter reads what counters have in games in stages only.
+func (r *reader) stagedCounter(t *glua.LTable, c *rules.Counter) (err error) {
+	if r.staged == nil {
+		for _, key := range []string{"flag", "clamp", "resets", "rows", "columns"} {
+			if written(t.RawGetString(key)) != glua.LNil {
+				return r.fail(r.machine.PlaceOf(t, glua.LString(key)), "%s is for counters of games that are played in stages", key)
+			}
+		}
+		return nil
+	}
+	c.Flag = t.RawGetString("flag") == glua.LTrue
+	c.Clamp = t.RawGetString("clamp") == glua.LTrue
+	if c.Flag {
+		c.To = 1
+	}
+	if c.Resets, err = r.textList(t, "resets"); err != nil {
+		return err
+	}
+	if c.Seen, err = r.sight(t, cards.All); err != nil {
+		return err
+	}
+	if c.Columns, _ = integer(t, "columns"); c.Columns < 0 || c.Columns > 20 {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("columns")), "columns: expected 1 to 20, found %d", c.Columns)
+	}
+	if c.Rows, err = r.textList(t, "rows"); err != nil {
+		return err
+	}
+	if len(c.Rows) > 50 || c.Columns > 0 && len(c.Rows) == 0 {
+		return r.fail(r.machine.TablePlace(t), "the counter %s: a sheet has 1 to 50 rows", c.Name)
+	}
+	r.lookUpLater(t, r.knownResets, "resets")
+	return nil
+}
+
+func (r *reader) knownResets(d *rules.Definition, name string) error {
+	known := slices.Concat([]string{"turn", "hand", "round"}, r.staged.Steps)
+	for i := range r.staged.Stages {
+		for j := range r.staged.Stages[i].Choices {
+			known = append(known, r.staged.Stages[i].Choices[j].Name)
+		}
+	}
+	if slices.Contains(known, name) {
+		return nil
+	}
+	return nearest.Unknown("turn, hand, round, action or step", name, known)
+}
+
+// stages reads the stages of a game that is played in them.
+func (r *reader) stages(t *glua.LTable, d *rules.Definition) error {
+	table, ok := written(t.RawGetString("stages")).(*glua.LTable)
+	if !ok {
+		return r.fail(r.machine.TablePlace(t), "a game in stages needs stages: %s", `stages = { play = { play = { from = "hand", to = "trick" } } }`)
+	}
+	names, err := r.namesIn(table, "stages", "play = { play = { from = \"hand\", to = \"trick\" } }")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		d.Stages = append(d.Stages, rules.Stage{Name: name})
+	}
+	for _, name := range names {
+		stage, ok := table.RawGetString(name).(*glua.LTable)
+		if !ok {
+			return r.fail(r.machine.PlaceOf(table, glua.LString(name)), "stages: expected a name and a table of actions, found %s", describe(table.RawGetString(name)))
+		}
+		rules, err := r.stage(name, stage, d)
+		if err != nil {
+			return err
+		}
+		d.Staged.Stages = append(d.Staged.Stages, rules)
+	}
+	return nil
+}
+
+func (r *reader) stage(name string, t *glua.LTable, d *rules.Definition) (rules.StageRules, error) {
+	s := rules.StageRules{Together: t.RawGetString("together") == glua.LTrue, Origin: r.machine.TablePlace(t).String()}
+	for key, v := range entries(t) {
+		if word, ok := key.(glua.LString); ok {
+			if known, reserved := stageShape.key(string(word)); reserved {
+				if !known.Type.accepts(v) {
+					return s, r.fail(r.machine.PlaceOf(t, key), "%s of the stage %s: expected %s, found %s", string(word), name, known.Type.Name, describe(v))
+				}
+				continue
+			}
+		}
+		if _, isTable := v.(*glua.LTable); !isTable {
+			what := nearest.Unknown("key", key.String(), stageShape.names())
+			return s, r.fail(r.machine.PlaceOf(t, key), "the stage %s: expected actions, like play = { from = \"hand\" }; %s", name, what)
+		}
+	}
+	if s.Together != (written(t.RawGetString("after")) != glua.LNil) {
+		return s, r.fail(r.machine.TablePlace(t), "the stage %s: together says that all choose in secret, and after what follows: write both", name)
+	}
+	for _, key := range []string{"after", "stuck"} {
+		if step, ok := str(t, key); ok {
+			if err := r.knownStep(step); err != nil {
+				return s, r.fail(r.machine.PlaceOf(t, glua.LString(key)), "%s: %s", key, err)
+			}
+		}
+	}
+	for _, action := range r.actionNames(t) {
+		table := t.RawGetString(action).(*glua.LTable)
+		if !isPlainName(action) {
+			return s, r.fail(r.machine.PlaceOf(t, glua.LString(action)), "%q cannot be the name of an action: expected one word of letters, digits and _", shortened(action))
+		}
+		laws := len(r.flowLaws)
+		c, err := r.stagedAction(action, table, d)
+		if err != nil {
+			return s, err
+		}
+		for i := range r.flowLaws[laws:] {
+			f := &r.flowLaws[laws+i]
+			f.path = slices.Concat([]string{"stages", name}, f.path)
+		}
+		s.Choices = append(s.Choices, c)
+	}
+	if len(s.Choices) == 0 {
+		return s, r.fail(r.machine.TablePlace(t), "the stage %s has no action: nobody could go on", name)
+	}
+	return s, nil
+}
+
+// actionNames are the actions of a stage, in alphabetical order.
+func (r *reader) actionNames(t *glua.LTable) []string {
+	var names []string
+	for _, name := range sortedKeys(t) {
+		if _, reserved := stageShape.key(name); !reserved {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (r *reader) stagedAction(name string, t *glua.LTable, d *rules.Definition) (c rules.Choice, err error) {
+	c = rules.Choice{Name: name, Title: name, NextLaw: -1, StayLaw: -1, Origin: r.machine.TablePlace(t).String()}
+	if wordOf(t) == "pass" {
+		if step, ok := t.RawGetInt(1).(glua.LString); ok {
+			if err := r.knownStep(string(step)); err != nil {
+				return c, r.fail(r.machine.TablePlace(t), "pass: %s", err)
+			}
+		} else if t.Len() > 0 {
+			return c, r.fail(r.machine.TablePlace(t), "pass: expected the name of a step or nothing, found %s", describe(t.RawGetInt(1)))
+		}
+		return c, nil
+	}
+	if word := wordOf(t); word != "" {
+		return c, r.fail(r.machine.TablePlace(t), "the action %s: expected a plain table or pass, found %s", name, made(word))
+	}
+	if err := r.check(t, choiceShape); err != nil {
+		return c, err
+	}
+	title, _ := str(t, "title")
+	c.Title = cmp.Or(title, name)
+	if err := checkName(c.Title); err != nil {
+		return c, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
+	}
+	if times, ok := integer(t, "times"); ok {
+		if times < 0 || times > 255 {
+			return c, r.fail(r.machine.PlaceOf(t, glua.LString("times")), "times: expected 0 to 255, found %d", times)
+		}
+		c.Times, c.Never = times, times == 0
+	}
+	c.Forced = t.RawGetString("forced") == glua.LTrue
+	for _, read := range []func(*glua.LTable, *rules.Choice, *rules.Definition) error{
+		r.choiceFrom, r.choicePick, r.choiceTo, r.choiceOptions, r.choiceFlow, r.choiceConditions,
+	} {
+		if err := read(t, &c, d); err != nil {
+			return c, err
+		}
+	}
+	if step, ok := str(t, "does"); ok {
+		if err := r.knownStep(step); err != nil {
+			return c, r.fail(r.machine.PlaceOf(t, glua.LString("does")), "does: %s", err)
+		}
+	}
+	return c, nil
+}
+
+// choiceFrom reads what offers cards or dice. Functions and steps are found again when
+// the live functions are read.
+func (r *reader) choiceFrom(t *glua.LTable, c *rules.Choice, d *rules.Definition) error {
+	v := written(t.RawGetString("from"))
+	if v == glua.LNil {
+		return nil
+	}
+	c.From = &rules.From{}
+	if isFunction(v) {
+		return nil
+	}
+	at := r.machine.PlaceOf(t, glua.LString("from"))
+	names, err := r.textList(t, "from")
+	if err != nil {
+		return err
+	}
+	if len(names) == 1 {
+		if i := slices.IndexFunc(d.Dice, func(x rules.Dice) bool { return x.Name == names[0] }); i >= 0 {
+			c.From.Dice = i + 1
+			return nil
+		}
+		if slices.Contains(r.staged.Steps, names[0]) {
+			return nil // a step that names them
+		}
+	}
+	for _, name := range names {
+		source, err := r.source(name, d)
+		if err != nil {
+			return r.fail(at, "from: %s", err)
+		}
+		c.From.Piles = append(c.From.Piles, source)
+	}
+	if len(names) > 8 {
+		return r.fail(at, "from: at most 8 piles, found %d", len(names))
+	}
+	return nil
+}
+
+// source reads the name of a pile, or of the other's.
+func (r *reader) source(name string, d *rules.Definition) (rules.Source, error) {
+	plain, other := strings.CutPrefix(name, "other's ")
+	i := slices.IndexFunc(d.Staged.Piles, func(p cards.Pile) bool { return p.Name == plain })
+	if i < 0 {
+		known := slices.Concat(pileNames(d.Staged), r.staged.Steps)
+		for j := range d.Dice {
+			known = append(known, d.Dice[j].Name)
+		}
+		return rules.Source{}, nearest.Unknown("pile, dice or step", plain, known)
+	}
+	if other && d.Staged.Piles[i].Per != cards.PerPlayer {
+		return rules.Source{}, fmt.Errorf("%q: the pile %s is not one of each player", name, plain)
+	}
+	return rules.Source{Pile: i, Other: other}, nil
+}
+
+func (r *reader) choicePick(t *glua.LTable, c *rules.Choice, d *rules.Definition) error {
+	v := written(t.RawGetString("pick"))
+	if v == glua.LNil {
+		return nil
+	}
+	at := r.machine.PlaceOf(t, glua.LString("pick"))
+	if c.From == nil {
+		return r.fail(at, "pick says how many are chosen, and from does not say from where")
+	}
+	switch v := v.(type) {
+	case glua.LNumber:
+		c.From.Least, c.From.Most = int(v), int(v)
+	case *glua.LTable:
+		if wordOf(v) == "sets" {
+			return r.pickSets(v, c, d, at)
+		}
+		least, isLeast := v.RawGetInt(1).(glua.LNumber)
+		most, isMost := v.RawGetInt(2).(glua.LNumber)
+		if v.Len() != 2 || !isLeast || !isMost || !isWhole(least) || !isWhole(most) {
+			return r.fail(at, "pick: expected a number, or the least and the most, like { 1, 5 }")
+		}
+		c.From.Least, c.From.Most = int(least), int(most)
+	}
+	if c.From.Least < 0 || c.From.Most < 1 || c.From.Least > c.From.Most {
+		return r.fail(at, "pick: expected a number from 1, or the least and the most, found %d to %d", c.From.Least, c.From.Most)
+	}
+	return nil
+}
+
+func (r *reader) pickSets(t *glua.LTable, c *rules.Choice, d *rules.Definition, at lua.Place) error {
+	name, ok := t.RawGetInt(1).(glua.LString)
+	if !ok {
+		return r.fail(at, "sets: expected the name of the combinations, like sets \"combination\"")
+	}
+	var known []string
+	for i := range d.Staged.Sets {
+		known = append(known, d.Staged.Sets[i].Name)
+	}
+	if !slices.Contains(known, string(name)) {
+		return r.fail(at, "sets: %s", nearest.Unknown("sets", string(name), known))
+	}
+	c.From.Sets = string(name)
+	switch first := t.RawGetInt(2); first {
+	case glua.LNil:
+	case glua.LString("first"):
+		c.From.First = true
+	default:
+		return r.fail(at, "sets: after the name comes \"first\" or nothing, found %s", describe(first))
+	}
+	return nil
+}
+
+// choiceTo reads where what is chosen goes.
+func (r *reader) choiceTo(t *glua.LTable, c *rules.Choice, d *rules.Definition) error {
+	name, ok := str(t, "to")
+	at := r.machine.PlaceOf(t, glua.LString("to"))
+	fill := t.RawGetString("fill") == glua.LTrue
+	onto := written(t.RawGetString("onto")) != glua.LNil
+	if !ok {
+		if fill || onto {
+			return r.fail(r.machine.TablePlace(t), "the action %s: fill and onto say more of to, and there is none", c.Name)
+		}
+		return nil
+	}
+	to := &rules.To{}
+	c.To = to
+	find := func(n int, nameOf func(int) string) int {
+		for i := range n {
+			if nameOf(i) == name {
+				return i + 1
+			}
+		}
+		return 0
+	}
+	st := d.Staged
+	switch {
+	case name == "board":
+		if to.Board = true; d.Board == nil {
+			return r.fail(at, "to: the game has no board")
+		}
+		var err error
+		if to.Onto, err = r.textList(t, "onto"); err != nil {
+			return err
+		}
+		if len(to.Onto) == 0 {
+			to.Onto = []string{"empty"}
+		}
+		r.lookUpLater(t, knownWho, "onto")
+	default:
+		to.Pile = find(len(st.Piles), func(i int) string { return st.Piles[i].Name })
+		to.Counter = find(len(d.Counters), func(i int) string { return d.Counters[i].Name })
+		to.Row = find(len(st.Rows), func(i int) string { return st.Rows[i].Name })
+		to.Mark = find(len(st.Marks), func(i int) string { return st.Marks[i].Name })
+	}
+	if to.Pile+to.Counter+to.Row+to.Mark == 0 && !to.Board {
+		return r.fail(at, "to: %s", nearest.Unknown("pile, counter, row or mark", name, r.thingNames(d)))
+	}
+	if fill != (to.Row > 0) {
+		return r.fail(at, "to: a row is set place by place, fill = true, and nothing else is")
+	}
+	if onto && !to.Board {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("onto")), "onto says who may stand on the square, and to is not \"board\"")
+	}
+	if to.Pile > 0 && c.From == nil {
+		return r.fail(at, "to: a card goes to the pile %s, and from does not say which", name)
+	}
+	if to.Row > 0 && (c.From != nil || written(t.RawGetString("options")) != glua.LNil) {
+		return r.fail(at, "to: a row is set to its own values: leave out from and options")
+	}
+	return nil
+}
+
+func (r *reader) thingNames(d *rules.Definition) []string {
+	names := pileNames(d.Staged)
+	for i := range d.Counters {
+		names = append(names, d.Counters[i].Name)
+	}
+	for i := range d.Staged.Rows {
+		names = append(names, d.Staged.Rows[i].Name)
+	}
+	for i := range d.Staged.Marks {
+		names = append(names, d.Staged.Marks[i].Name)
+	}
+	return append(names, "board")
+}
+
+// choiceOptions reads one list of options, or two.
+func (r *reader) choiceOptions(t *glua.LTable, c *rules.Choice, d *rules.Definition) error {
+	v := written(t.RawGetString("options"))
+	if v == glua.LNil {
+		return nil
+	}
+	at := r.machine.PlaceOf(t, glua.LString("options"))
+	if list, ok := v.(*glua.LTable); ok && wordOf(list) == "" && list.Len() == 2 && isOptionList(list.RawGetInt(1)) && isOptionList(list.RawGetInt(2)) {
+		for i := 1; i <= 2; i++ {
+			o, err := r.optionList(list.RawGetInt(i), d, at)
+			if err != nil {
+				return err
+			}
+			c.Options = append(c.Options, o)
+		}
+		return nil
+	}
+	o, err := r.optionList(v, d, at)
+	c.Options = append(c.Options, o)
+	return err
+}
+
+func isOptionList(v glua.LValue) bool {
+	return v.Type() == glua.LTTable || v.Type() == glua.LTUserData && !isNone(v)
+}
+
+func (r *reader) optionList(v glua.LValue, d *rules.Definition, at lua.Place) (o rules.Options, err error) {
+	switch v := v.(type) {
+	case *glua.LFunction:
+		return o, nil
+	case *glua.LUserData:
+		switch word, _ := v.Value.(optionWord); word {
+		case "players":
+			o.Players = true
+		case "others":
+			o.Others = true
+		case "suits":
+			for _, suit := range suitsOf(d.Staged) {
+				o.Values = append(o.Values, rules.TextValue(suit))
+			}
+			if len(o.Values) == 0 {
+				return o, r.fail(at, "options: suits, and no card has a suit")
+			}
+		default:
+			return o, r.fail(at, "options: expected a list, players, others or suits, found %s", describe(v))
+		}
+		return o, nil
+	case *glua.LTable:
+		if wordOf(v) == "up_to" {
+			name, _ := v.RawGetInt(1).(glua.LString)
+			i := slices.IndexFunc(d.Counters, func(c rules.Counter) bool { return c.Name == string(name) })
+			if i < 0 {
+				var known []string
+				for j := range d.Counters {
+					known = append(known, d.Counters[j].Name)
+				}
+				return o, r.fail(at, "up_to: %s", nearest.Unknown("counter", string(name), known))
+			}
+			o.UpTo = i + 1
+			return o, nil
+		}
+		for i := 1; i <= v.Len(); i++ {
+			value, err := optionValue(v.RawGetInt(i))
+			if err != nil {
+				return o, r.fail(at, "options: %s", err)
+			}
+			if slices.Contains(o.Values, value) {
+				return o, r.fail(at, "options: %s is there twice", value)
+			}
+			o.Values = append(o.Values, value)
+		}
+		if len(o.Values) == 0 {
+			return o, r.fail(at, "options: an empty list offers nothing")
+		}
+		return o, nil
+	}
+	return o, r.fail(at, "options: expected a list, players, others, suits, up_to \"counter\", or a function, found %s", describe(v))
+}
+
+// optionValue reads one option: a text or a whole number.
+func optionValue(v glua.LValue) (rules.Value, error) {
+	switch v := v.(type) {
+	case glua.LString:
+		if strings.TrimSpace(string(v)) != string(v) || v == "" || !isPrintable(string(v)) || strings.ContainsAny(string(v), "\n\t") {
+			return rules.None, fmt.Errorf("%q cannot be an option: expected words without spaces around them", shortened(string(v)))
+		}
+		return rules.TextValue(string(v)), nil
+	case glua.LNumber:
+		if isWhole(v) && v >= -rules.MaxCounter && v <= rules.MaxCounter {
+			return rules.NumberValue(int(v)), nil
+		}
+	}
+	return rules.None, fmt.Errorf("expected texts and whole numbers, found %s", describe(v))
+}
+
+func suitsOf(st *rules.Staged) []string {
+	var suits []string
+	for i := range st.Piles {
+		if st.Piles[i].Deck == nil {
+			continue
+		}
+		for _, f := range st.Piles[i].Deck.Faces {
+			if suit, ok := f.Attributes["suit"].(string); ok && !slices.Contains(suits, suit) {
+				suits = append(suits, suit)
+			}
+		}
+	}
+	return suits
+}
+
+// choiceFlow reads where play goes on: a stage, or a function of the card, which
+// becomes a law.
+func (r *reader) choiceFlow(t *glua.LTable, c *rules.Choice, d *rules.Definition) error {
+	for _, flow := range []struct {
+		key   string
+		stage *string
+		law   *int
+	}{{"next", &c.Next, &c.NextLaw}, {"stay", &c.Stay, &c.StayLaw}} {
+		switch v := written(t.RawGetString(flow.key)).(type) {
+		case glua.LString:
+			*flow.stage = string(v)
+			r.lookUpLater(t, knownStagedStage, flow.key)
+		case *glua.LFunction:
+			if err := r.keepsNothing(flow.key, v, "it looks at the card that it is given, and keeps nothing"); err != nil {
+				return err
+			}
+			*flow.law = len(d.Staged.Laws)
+			d.Staged.Laws = append(d.Staged.Laws, rules.Law{Name: flow.key + " of " + c.Name, Origin: r.machine.FuncPlace(v).String()})
+			r.flowLaws = append(r.flowLaws, flowLaw{path: []string{c.Name, flow.key}, law: *flow.law})
+		}
+	}
+	if (c.Next != "" || c.NextLaw >= 0) && (c.Stay != "" || c.StayLaw >= 0) {
+		return r.fail(r.machine.TablePlace(t), "the action %s: play goes on with the next player or stays with the same one, not both: leave out next or stay", c.Name)
+	}
+	return nil
+}
+
+func knownStagedStage(d *rules.Definition, name string) error {
+	var names []string
+	for i := range d.Stages {
+		names = append(names, d.Stages[i].Name)
+	}
+	return known("stage", name, names)
+}
+
+func (r *reader) choiceConditions(t *glua.LTable, c *rules.Choice, d *rules.Definition) (err error) {
+	if c.When, err = r.conditionList(t, "when", d); err != nil {
+		return err
+	}
+	c.Must, err = r.conditionList(t, "must", d)
+	return err
+}
+
+func (r *reader) conditionList(t *glua.LTable, key string, d *rules.Definition) ([]rules.Condition, error) {
+	list, ok := written(t.RawGetString(key)).(*glua.LTable)
+	if !ok {
+		return nil, nil
+	}
+	var all []rules.Condition
+	for k, v := range entries(list) {
+		at := r.machine.PlaceOf(list, k)
+		table, isTable := v.(*glua.LTable)
+		if _, positional := k.(glua.LNumber); !isTable || !positional {
+			return nil, r.fail(at, "%s: expected a list of conditions like { \"follow suit\", \"follows\" }, found %s", key, describe(v))
+		}
+		if err := r.check(table, conditionShape); err != nil {
+			return nil, err
+		}
+		condition, err := r.stagedCondition(table, key, d)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, condition)
+	}
+	return all, nil
+}
+
+func (r *reader) stagedCondition(t *glua.LTable, key string, d *rules.Definition) (c rules.Condition, err error) {
+	c.Origin = r.machine.TablePlace(t).String()
+	words, ok := t.RawGetInt(1).(glua.LString)
+	if !ok || strings.TrimSpace(string(words)) == "" || t.Len() != 2 {
+		return c, r.fail(r.machine.TablePlace(t), "%s: a condition is words that say what must be, and a law or a function: { \"follow suit\", \"follows\" }", key)
+	}
+	c.Words = string(words)
+	c.IfAble = t.RawGetString("if_able") == glua.LTrue
+	against, err := r.textList(t, "against")
+	if err != nil {
+		return c, err
+	}
+	switch test := t.RawGetInt(2).(type) {
+	case glua.LString:
+		i := lawIndex(d.Staged, string(test))
+		if i < 0 {
+			return c, r.fail(r.machine.TablePlace(t), "%s: %s", key, nearest.Unknown("law", string(test), lawNames(d.Staged)))
+		}
+		c.Law = i + 1
+		for _, text := range against {
+			a, err := r.argument(text, d)
+			if err != nil {
+				return c, r.fail(r.machine.PlaceOf(t, glua.LString("against")), "against: %s", err)
+			}
+			c.Against = append(c.Against, a)
+		}
+	case *glua.LFunction:
+		if len(against) > 0 {
+			return c, r.fail(r.machine.PlaceOf(t, glua.LString("against")), "against says what a law is given; a function of g looks for itself")
+		}
+	default:
+		return c, r.fail(r.machine.TablePlace(t), "%s: after the words comes a law's name or a function, found %s", key, describe(test))
+	}
+	return c, nil
+}
+
+// argument reads what a law is given besides the candidate.
+func (r *reader) argument(text string, d *rules.Definition) (a rules.Argument, err error) {
+	a.Text = text
+	name := text
+	if inner, ok := strings.CutSuffix(text, "[target]"); ok {
+		name, a.On = inner, rules.OfTarget
+	} else if inner, ok := strings.CutSuffix(text, "[card]"); ok {
+		name, a.On = inner, rules.OfCard
+	}
+	if name == "count" && a.On == rules.OfTarget {
+		a.What = rules.CountOf
+		return a, nil
+	}
+	if pile, ok := strings.CutSuffix(name, ".first"); ok {
+		a.What, name = rules.FirstOf, pile
+	} else if pile, ok := strings.CutSuffix(name, ".top"); ok {
+		a.What, name = rules.TopOf, pile
+	} else {
+		return r.counterArgument(a, name, d)
+	}
+	if a.Index = slices.IndexFunc(d.Staged.Piles, func(p cards.Pile) bool { return p.Name == name }); a.Index < 0 {
+		return a, nearest.Unknown("pile", name, pileNames(d.Staged))
+	}
+	if d.Staged.Piles[a.Index].Layout != nil {
+		return a, fmt.Errorf("the pile %s is laid out, and has no first and no top", name)
+	}
+	return a, nil
+}
+
+func (r *reader) counterArgument(a rules.Argument, name string, d *rules.Definition) (rules.Argument, error) {
+	if i := slices.IndexFunc(d.Counters, func(c rules.Counter) bool { return c.Name == name }); i >= 0 {
+		a.What, a.Index = rules.CounterOf, i
+		if c := d.Counters[i]; (c.Per == rules.PerCard || c.Per == rules.PerSquare) != (a.On != rules.OfPlayer) || len(c.Rows) > 0 || c.Per == rules.PerSuit || c.Per == rules.PerSquare && a.On == rules.OfCard {
+			return a, fmt.Errorf("%q: the counter %s counts %s; of a card or square it is written %s[card] or %s[target]", a.Text, name, cmp.Or("for each "+c.Per, "once"), name, name)
+		}
+		return a, nil
+	}
+	if i := slices.IndexFunc(d.Staged.Marks, func(m rules.Mark) bool { return m.Name == name }); i >= 0 && a.On == rules.OfPlayer && d.Staged.Marks[i].Of != "cards" {
+		a.What, a.Index = rules.MarkOf, i
+		return a, nil
+	}
+	known := []string{}
+	for i := range d.Counters {
+		known = append(known, d.Counters[i].Name)
+	}
+	for i := range d.Staged.Marks {
+		known = append(known, d.Staged.Marks[i].Name)
+	}
+	for _, pile := range pileNames(d.Staged) {
+		known = append(known, pile+".first", pile+".top")
+	}
+	return a, nearest.Unknown("counter, mark or card", a.Text, known)
+}
+
+// flowLaw is a function of an action that says where play goes on.
+type flowLaw struct {
+	path []string
+	law  int
+}

@@ -1,0 +1,622 @@
+package reader
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"canopy/core/board"
+	"canopy/core/cards"
+	"canopy/core/rules"
+	"canopy/scripts/lua"
+
+	glua "github.com/yuin/gopher-lua"
+)
+
+// stagedLive is what live functions of a game in stages need to know of it.
+type stagedLive struct {
+	d      *rules.Definition
+	set    *cards.Set
+	steps  []int // by step: the number of its function
+	resets map[string]bool
+	laws   []lawSource
+	score  int // -1 for none
+	attrs  map[string]bool
+}
+
+// lawSource is where a law is found: a function by its number, or a table by its path.
+type lawSource struct {
+	function int // -1 for a table
+	path     []string
+}
+
+// mostSteps is how many steps may follow one another in one decision.
+const mostSteps = 10_000
+
+// timedCalls is of how many calls into Lua one is timed: reading the clock would take
+// a good part of a short one.
+const timedCalls = 16
+
+// readStaged finds the functions of a game in stages.
+func (l *live) readStaged(r *reader, def *glua.LTable, d *rules.Definition) error {
+	set, _, err := cards.Compile(d.Staged.Piles, len(d.Players), d.Staged.Teams)
+	if err != nil {
+		set = nil // Compile of the rules says what is wrong
+	}
+	l.counters, l.dice = d.Counters, d.Dice
+	st := &stagedLive{d: d, set: set, resets: map[string]bool{}, score: -1, attrs: map[string]bool{}}
+	l.staged = st
+	for i := range d.Counters {
+		for _, name := range d.Counters[i].Resets {
+			st.resets[name] = true
+		}
+	}
+	for i := range d.Staged.Piles {
+		if deck := d.Staged.Piles[i].Deck; deck != nil {
+			for _, f := range deck.Faces {
+				for name := range f.Attributes {
+					st.attrs[name] = true
+				}
+			}
+		}
+	}
+	for _, name := range d.Staged.Steps {
+		number, _ := l.find(def, "steps", name)
+		st.steps = append(st.steps, number)
+	}
+	setup, _ := l.find(def, "setup")
+	d.Staged.Setup = func(s *rules.State) error { return l.act(s, setup, "", nil) }
+	if score, ok := l.find(def, "score"); ok {
+		st.score = score
+		d.Score = func(s *rules.State, p board.Player) (int, error) { return l.scoreOf(s, p) }
+	} else if i := slices.IndexFunc(d.Counters, isScore); i >= 0 {
+		d.Score = func(s *rules.State, p board.Player) (int, error) { return s.Counter(i, int(p)), nil }
+	}
+	piles, _ := written(def.RawGetString("piles")).(*glua.LTable)
+	for i := range d.Staged.PileRules {
+		if d.Staged.PileRules[i].Full > 0 {
+			name := d.Staged.Piles[i].Name
+			does := l.function(piles.RawGetString(name).(*glua.LTable), def, "when_full", "piles", name)
+			if does == nil {
+				return r.fail(r.machine.PlaceOf(piles, glua.LString(name)), "when_full: %s", r.knownStep(under(piles.RawGetString(name).(*glua.LTable), "when_full").String()))
+			}
+			d.Staged.PileRules[i].WhenFull = func(s *rules.State, p board.Player) error { return does(s, &rules.Chosen{Player: p}) }
+		}
+	}
+	l.findLaws(r, def, d)
+	stages := def.RawGetString("stages").(*glua.LTable)
+	for i := range d.Stages {
+		l.readStage(stages.RawGetString(d.Stages[i].Name).(*glua.LTable), def, d.Stages[i].Name, &d.Staged.Stages[i], r)
+	}
+	for _, path := range l.paths {
+		if err := r.keepsNothing(strings.Join(path, "."), lookUp(def, path), liveKeepsNothing); err != nil {
+			return err
+		}
+	}
+	d.ScriptTime = func() time.Duration { return time.Duration(l.spent.Load()) }
+	return nil
+}
+
+// findLaws notes where the laws are found in any machine, and how they are asked.
+func (l *live) findLaws(r *reader, def *glua.LTable, d *rules.Definition) {
+	for i := range d.Staged.Laws {
+		path := []string{"laws", d.Staged.Laws[i].Name}
+		for _, flow := range r.flowLaws {
+			if flow.law == i {
+				path = flow.path
+			}
+		}
+		source := lawSource{function: -1, path: path}
+		if number, ok := l.find(def, path...); ok {
+			source.function = number
+		}
+		l.staged.laws = append(l.staged.laws, source)
+		d.Staged.Laws[i].Ask = func(s *rules.State, args []rules.Value) (rules.Value, error) { return l.askLaw(s, i, args) }
+	}
+}
+
+// doer calls a function, or a step, and the steps that it goes to.
+type doer func(s *rules.State, c *rules.Chosen) error
+
+// function finds the function under a key of a table, or the step that is named there.
+func (l *live) function(t, def *glua.LTable, key string, path ...string) doer {
+	if number, ok := l.find(def, append(slices.Clone(path), key)...); ok {
+		return func(s *rules.State, c *rules.Chosen) error { return l.act(s, number, "", c) }
+	}
+	if name, ok := str(t, key); ok {
+		return l.step(name)
+	}
+	return nil
+}
+
+// step is a step by its name.
+func (l *live) step(name string) doer {
+	i := slices.Index(l.staged.d.Staged.Steps, name)
+	if i < 0 {
+		return nil
+	}
+	number := l.staged.steps[i]
+	return func(s *rules.State, c *rules.Chosen) error { return l.act(s, number, name, c) }
+}
+
+func (l *live) readStage(t, def *glua.LTable, name string, stage *rules.StageRules, r *reader) {
+	if after := l.function(t, def, "after", "stages", name); after != nil {
+		stage.After = func(s *rules.State) error { return after(s, nil) }
+	}
+	if stuck := l.function(t, def, "stuck", "stages", name); stuck != nil {
+		stage.Stuck = func(s *rules.State, p board.Player) error { return stuck(s, &rules.Chosen{Player: p}) }
+	}
+	for i := range stage.Choices {
+		c := &stage.Choices[i]
+		l.readChoice(t.RawGetString(c.Name).(*glua.LTable), def, c, r, "stages", name, c.Name)
+	}
+}
+
+func (l *live) readChoice(t, def *glua.LTable, c *rules.Choice, r *reader, path ...string) {
+	if wordOf(t) == "pass" {
+		if step, ok := t.RawGetInt(1).(glua.LString); ok {
+			does := l.step(string(step))
+			c.Does = func(s *rules.State, chosen *rules.Chosen) error { return does(s, chosen) }
+		}
+		return
+	}
+	if does := l.function(t, def, "does", path...); does != nil {
+		c.Does = func(s *rules.State, chosen *rules.Chosen) error { return does(s, chosen) }
+	}
+	under := func(keys ...string) []string { return append(slices.Clone(path), keys...) }
+	if c.From != nil && c.From.Dice == 0 && len(c.From.Piles) == 0 {
+		number, ok := l.find(def, under("from")...)
+		if !ok {
+			name, _ := str(t, "from")
+			number = l.staged.steps[slices.Index(l.staged.d.Staged.Steps, name)]
+		}
+		c.From.Names = func(s *rules.State, p board.Player) ([]rules.Source, error) { return l.sources(s, number, p) }
+	}
+	if number, ok := l.find(def, under("options")...); ok && len(c.Options) == 1 {
+		c.Options[0].Ask = func(s *rules.State, p board.Player) ([]rules.Value, error) { return l.options(s, number, p) }
+	}
+	for _, list := range []struct {
+		key        string
+		conditions []rules.Condition
+	}{{"when", c.When}, {"must", c.Must}} {
+		table, ok := written(t.RawGetString(list.key)).(*glua.LTable)
+		if !ok {
+			continue
+		}
+		i := 0
+		for key := range entries(table) {
+			if number, ok := l.find(def, under(list.key, "#"+key.String(), "#2")...); ok {
+				list.conditions[i].Live = func(s *rules.State, chosen *rules.Chosen) (bool, error) { return l.holds(s, number, chosen) }
+			}
+			i++
+		}
+	}
+}
+
+// hold finds the machine that works for a state already, or takes one. Outer tells
+// that it was taken, and has to be released.
+func (l *live) hold(s *rules.State) (in *instance, outer bool, err error) {
+	if s != nil {
+		if in, ok := s.Holder().(*instance); ok && in != nil {
+			return in, false, nil
+		}
+	}
+	in, err = l.take(laneOf(s))
+	if err != nil {
+		return nil, false, err
+	}
+	in.state, in.work = s, 0
+	in.table.reset()
+	if s != nil {
+		s.Hold(in)
+	}
+	in.table.calls++
+	if in.table.calls%timedCalls == 0 {
+		in.table.begun = time.Now()
+	}
+	return in, true, nil
+}
+
+func laneOf(s *rules.State) uint32 {
+	if s == nil {
+		return 0
+	}
+	return s.Lane()
+}
+
+func (l *live) release(s *rules.State, in *instance, err error) {
+	if in.table.calls%timedCalls == 0 {
+		l.spent.Add(timedCalls * int64(time.Since(in.table.begun)))
+	}
+	if s != nil {
+		s.Hold(nil)
+	}
+	in.state, in.looks = nil, ""
+	if errors.Is(err, lua.ErrDepth) || errors.Is(err, lua.ErrInternal) {
+		return // that machine is dead
+	}
+	l.put(laneOf(s), in)
+}
+
+// act calls a function that may change the game, and the steps to which it goes.
+func (l *live) act(s *rules.State, number int, step string, c *rules.Chosen) error {
+	in, outer, err := l.hold(s)
+	if err != nil {
+		return err
+	}
+	looks := in.looks
+	in.looks = ""
+	err = in.act(number, step, c)
+	in.looks = looks
+	if outer {
+		l.release(s, in, err)
+	}
+	return err
+}
+
+func (in *instance) act(number int, step string, c *rules.Chosen) error {
+	t := in.table
+	t.pending, t.went = -1, false
+	if step != "" && in.live.staged.resets[step] {
+		in.state.ResetBy(step)
+	}
+	if _, err := in.machine.Call(in.function(number), in.chosenArguments(c)...); err != nil {
+		return err
+	}
+	for range mostSteps {
+		if t.pending < 0 || in.state.Over() {
+			return nil
+		}
+		name := in.live.staged.d.Staged.Steps[t.pending]
+		number := in.live.staged.steps[t.pending]
+		t.pending, t.went = -1, false
+		if in.live.staged.resets[name] {
+			in.state.ResetBy(name)
+		}
+		t.carried, t.args = t.args, t.carried // the step may itself go on with arguments
+		if _, err := in.machine.Call(in.function(number), t.carried...); err != nil {
+			return err
+		}
+	}
+	return in.fail(number, "step follows step without end: %d of them, and nobody has decided anything; one of them is %q", mostSteps, in.live.staged.d.Staged.Steps[max(t.pending, 0)])
+}
+
+// look calls a function that only looks at the game, and reads what it answers.
+func (l *live) look(s *rules.State, number int, build func(*instance) []glua.LValue, read func(*instance, glua.LValue) error) error {
+	in, outer, err := l.hold(s)
+	if err != nil {
+		return err
+	}
+	looks := in.looks
+	in.looks = in.name(number)
+	v, err := in.machine.Call(in.function(number), build(in)...)
+	in.looks = looks
+	if err == nil {
+		err = read(in, v)
+	}
+	if outer {
+		l.release(s, in, err)
+	}
+	return err
+}
+
+// holds asks a condition.
+func (l *live) holds(s *rules.State, number int, c *rules.Chosen) (bool, error) {
+	in, outer, err := l.hold(s)
+	if err != nil {
+		return false, err
+	}
+	looks := in.looks
+	in.looks = "of a condition"
+	v, err := in.machine.Call(in.function(number), in.chosenArguments(c)...)
+	in.looks = looks
+	yes := v == glua.LTrue
+	if err == nil && v != glua.LTrue && v != glua.LFalse && v != glua.LNil {
+		err = in.fail(number, "the condition answered %s: expected true or false", describe(v))
+	}
+	if outer {
+		l.release(s, in, err)
+	}
+	return yes, err
+}
+
+func (l *live) scoreOf(s *rules.State, p board.Player) (score int, err error) {
+	number := l.staged.score
+	err = l.look(s, number, func(in *instance) []glua.LValue {
+		in.room = append(in.room[:0], in.g, in.playerNumbers[p])
+		return in.room
+	}, func(in *instance, v glua.LValue) error {
+		n, ok := v.(glua.LNumber)
+		if !ok || !isWhole(n) {
+			return in.fail(number, "score answered %s for %s: expected a whole number", describe(v), l.players[p])
+		}
+		score = int(n)
+		return nil
+	})
+	return score, err
+}
+
+// sources asks which piles offer cards: names of piles, or a pile.
+func (l *live) sources(s *rules.State, number int, p board.Player) ([]rules.Source, error) {
+	in, outer, err := l.hold(s)
+	if err != nil {
+		return nil, err
+	}
+	looks := in.looks
+	in.looks = "of a choice"
+	in.room = append(in.room[:0], in.g, in.playerNumbers[p])
+	values, err := in.machine.CallAll(in.function(number), in.room...)
+	in.looks = looks
+	sources := in.table.sources[:0]
+	for _, v := range values {
+		source, readErr := in.sourceValue(v)
+		if readErr != nil {
+			err = in.fail(number, "from answered %s: expected the names of piles, or a pile", readErr)
+			break
+		}
+		sources = append(sources, source)
+	}
+	in.table.sources = sources
+	if err == nil && len(sources) > 8 {
+		err = in.fail(number, "from answered %d piles: expected at most 8", len(sources))
+	}
+	if outer {
+		l.release(s, in, err)
+	}
+	return sources, err
+}
+
+func (in *instance) sourceValue(v glua.LValue) (rules.Source, error) {
+	switch v := v.(type) {
+	case glua.LString:
+		name, other := strings.CutPrefix(string(v), "other's ")
+		if i := in.live.staged.set.Find(name); i >= 0 {
+			return rules.Source{Pile: i, Other: other}, nil
+		}
+	case *glua.LUserData:
+		if ref, ok := v.Value.(*pileRef); ok {
+			return rules.Source{Pile: ref.pile, Member: ref.member + 1}, nil
+		}
+	}
+	return rules.Source{}, errors.New(describe(v))
+}
+
+// options asks for a list of options.
+func (l *live) options(s *rules.State, number int, p board.Player) (values []rules.Value, err error) {
+	err = l.look(s, number, func(in *instance) []glua.LValue {
+		in.room = append(in.room[:0], in.g, in.playerNumbers[p])
+		return in.room
+	}, func(in *instance, v glua.LValue) error {
+		list, ok := v.(*glua.LTable)
+		if !ok {
+			return in.fail(number, "options answered %s: expected a list", describe(v))
+		}
+		for i := 1; i <= list.Len(); i++ {
+			value, err := optionValue(list.RawGetInt(i))
+			if err != nil {
+				return in.fail(number, "options: %s", err)
+			}
+			if slices.Contains(values, value) {
+				return in.fail(number, "options: %s is there twice", value)
+			}
+			values = append(values, value)
+		}
+		return nil
+	})
+	return values, err
+}
+
+// chosenArguments are what a function is told of a choice: g, the player, what was
+// taken, where it goes, and the options.
+func (in *instance) chosenArguments(c *rules.Chosen) []glua.LValue {
+	args := append(in.room[:0], in.g)
+	if c == nil {
+		in.room = args
+		return args
+	}
+	args = append(args, in.playerNumbers[c.Player])
+	switch {
+	case c.HasCards && c.Several:
+		args = append(args, in.setOf(c.Cards))
+	case c.HasCards:
+		args = append(args, in.table.cards[c.Cards[0]])
+	case c.HasDice:
+		args = append(args, in.someDice(c.Dice))
+	}
+	switch {
+	case c.HasSlot:
+		args = append(args, in.placeAt(c.Slot))
+	case c.HasSquare:
+		args = append(args, in.squares[c.Square])
+	case c.HasCell:
+		args = append(args, in.table.cells[c.Cell])
+	}
+	for i := range c.OptionCount {
+		args = append(args, in.valueOf(c.Options[i]))
+	}
+	in.room = args
+	return args
+}
+
+// lawKey is a law with what it is asked.
+type lawKey struct {
+	law  int
+	args [4]rules.Value
+}
+
+// askLaw asks a law. The machine remembers what it has answered.
+func (l *live) askLaw(s *rules.State, law int, args []rules.Value) (rules.Value, error) {
+	in, outer, err := l.hold(s)
+	if err != nil {
+		return rules.None, err
+	}
+	v, err := in.law(law, args)
+	if outer {
+		l.release(s, in, err)
+	}
+	return v, err
+}
+
+// law asks a law, or remembers.
+func (in *instance) law(law int, args []rules.Value) (rules.Value, error) {
+	if len(args) > len(lawKey{}.args) {
+		return rules.None, fmt.Errorf("the law %s is asked with more than %d things", in.live.staged.d.Staged.Laws[law].Name, len(lawKey{}.args))
+	}
+	key := lawKey{law: law}
+	copy(key.args[:], args)
+	if v, known := in.table.answers[key]; known {
+		return v, nil
+	}
+	v, err := in.callLaw(law, args)
+	if err == nil && len(in.table.answers) < mostAnswers {
+		in.table.answers[key] = v
+	}
+	return v, err
+}
+
+// mostAnswers is how many answers of laws a machine remembers.
+const mostAnswers = 1 << 20
+
+func (in *instance) callLaw(law int, args []rules.Value) (rules.Value, error) {
+	source := in.live.staged.laws[law]
+	if source.function < 0 {
+		return in.lawEntry(law, args)
+	}
+	room := make([]glua.LValue, len(args))
+	for i, a := range args {
+		room[i] = in.valueOf(a)
+	}
+	looks := in.looks
+	in.looks = "of a law"
+	v, err := in.machine.Call(in.function(source.function), room...)
+	in.looks = looks
+	if err != nil {
+		return rules.None, err
+	}
+	value, err := in.readValue(v)
+	if err != nil {
+		return rules.None, in.fail(source.function, "the law %s answered %s: expected true, false, a text, a whole number or none", in.live.staged.d.Staged.Laws[law].Name, err)
+	}
+	return value, nil
+}
+
+// lawEntry looks up a law that is written as a table. Where it has no entry the answer
+// is none.
+func (in *instance) lawEntry(law int, args []rules.Value) (rules.Value, error) {
+	path := in.live.staged.laws[law].path
+	t := in.def
+	for _, key := range path {
+		t = t.RawGetString(key).(*glua.LTable)
+	}
+	if len(args) != 1 {
+		return rules.None, fmt.Errorf("the law %s is a table, and is asked with one thing, not %d", path[len(path)-1], len(args))
+	}
+	v := t.RawGet(in.valueOf(args[0]))
+	if v == glua.LNil {
+		return rules.None, nil
+	}
+	value, err := in.readValue(v)
+	if err != nil {
+		return rules.None, fmt.Errorf("the law %s holds %w: expected true, false, a text or a whole number", path[len(path)-1], err)
+	}
+	return value, nil
+}
+
+// readValue reads what a law answers.
+func (in *instance) readValue(v glua.LValue) (rules.Value, error) {
+	switch v := v.(type) {
+	case *glua.LNilType:
+		return rules.None, nil
+	case glua.LBool:
+		return rules.FlagValue(bool(v)), nil
+	case glua.LString:
+		return rules.TextValue(string(v)), nil
+	case glua.LNumber:
+		if isWhole(v) && v >= -rules.MaxCounter && v <= rules.MaxCounter {
+			return rules.NumberValue(int(v)), nil
+		}
+	case *glua.LUserData:
+		if isNone(v) {
+			return rules.None, nil
+		}
+	}
+	return rules.None, errors.New(describe(v))
+}
+
+// valueOf is a value as scripts see it.
+func (in *instance) valueOf(v rules.Value) glua.LValue {
+	if n, ok := v.Number(); ok {
+		return in.number(n)
+	}
+	if text, ok := v.Text(); ok {
+		return glua.LString(text)
+	}
+	if kind, ok := v.Kind(); ok {
+		return in.table.kinds[kind]
+	}
+	if sq, ok := v.Square(); ok {
+		return in.squares[sq]
+	}
+	if v.IsFlag() {
+		return glua.LBool(v.True())
+	}
+	return in.reader.none
+}
+
+// tryLaws asks every law of a condition for each card with nothing besides where there
+// may be nothing, so that mistakes show when the script is read.
+func (l *live) tryLaws(d *rules.Definition) error {
+	if l.staged.set == nil {
+		return nil
+	}
+	for i := range d.Staged.Stages {
+		for j := range d.Staged.Stages[i].Choices {
+			c := &d.Staged.Stages[i].Choices[j]
+			if c.From == nil || c.From.Dice > 0 {
+				continue
+			}
+			for k := range c.Must {
+				if err := l.tryLaw(d, &c.Must[k]); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (l *live) tryLaw(d *rules.Definition, c *rules.Condition) error {
+	if c.Law == 0 {
+		return nil
+	}
+	args := []rules.Value{rules.None}
+	for _, a := range c.Against {
+		v := rules.None
+		if a.What == rules.CounterOf {
+			counter := &d.Counters[a.Index]
+			if !counter.StartNone && a.On != rules.OfTarget {
+				v = rules.NumberValue(counter.Start)
+				if counter.Flag {
+					v = rules.FlagValue(counter.Start != 0)
+				}
+			}
+		}
+		if a.What == rules.CountOf {
+			v = rules.NumberValue(0)
+		}
+		args = append(args, v)
+	}
+	for kind := range l.staged.set.Kinds {
+		args[0] = rules.KindValue(kind)
+		v, err := l.askLaw(nil, c.Law-1, args)
+		if err != nil {
+			return err
+		}
+		if _, isNumber := v.Number(); isNumber {
+			return board.Placed(d.Staged.Laws[c.Law-1].Origin, fmt.Errorf("the law %s answered the number %v where a condition asks it: expected true or false", d.Staged.Laws[c.Law-1].Name, v))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package reader
+
+// The vocabulary of games that are played in stages, with cards, dice and hidden things.
+
+var pileShape = &Shape{
+	Name: "a pile",
+	Keys: []Key{
+		{Name: "starts_with", Type: table, Default: "no cards", Doc: "the deck whose cards begin here", Example: `stock = pile { starts_with = standard_deck {} }`},
+		{Name: "seen_by", Type: text, Default: `"nobody"`, Doc: `who sees its cards: "all", "owner", "others" or "nobody"`, Example: `hand = pile { per = "player", seen_by = "owner" }`},
+		{Name: "per", Type: text, Default: "one pile", Doc: `"player", "team" or "suit": one for each`, Example: `won = pile { per = "team" }`},
+		{Name: "laid", Type: table, Default: "a plain pile", Doc: "the places in which its cards are laid out", Example: `grid = pile { laid = places(9, { wide = 3 }), seen_by = "all" }`},
+		{Name: "from", Type: text, Default: `"top"`, Doc: `"bottom": places are numbered from the bottom row`},
+		{Name: "covers", Type: flag, Default: "true", Doc: "false: the picture is a shape only, and no card covers another"},
+		{Name: "stacks", Type: flag, Default: "false", Doc: "a place takes any number of cards, of which the top counts"},
+		{Name: "ascending", Type: text, Default: "any order", Doc: "the attribute that must rise from place to place", Example: `pyramid = pile { laid = layout "^ ^ ^", ascending = "value" }`},
+		{Name: "refilled_from", Type: text, Default: "nothing", Doc: `the pile that is shuffled in when a card is asked for and none is left; "grid.covered": all of it but the tops`, Example: `stock = pile { starts_with = standard_deck {}, refilled_from = "discard" }`},
+		{Name: "keeping", Type: whole, Default: "0", Doc: "how many top cards stay in the pile that it is refilled from"},
+		{Name: "most", Type: whole, Default: "any number", Doc: "the most cards that may lie here; one more is an error"},
+		{Name: "full", Type: ordinal, Default: "never", Doc: "how many cards make when_full be called", Example: `trick = pile { seen_by = "all", full = 4, when_full = "trick_taken" }`},
+		{Name: "when_full", Type: stepOr, Default: "nothing", Doc: "what happens when so many cards lie here"},
+		{Name: "shown_by", Type: text, Default: "as they lie", Doc: "the attribute by which the cards are grouped when they are shown", Example: `treasure = pile { per = "player", seen_by = "all", shown_by = "suit" }`},
+		{Name: "in_force", Type: flag, Default: "false", Doc: "cards here apply their effects to the pile's owner"},
+	},
+}
+
+var standardDeckShape = &Shape{
+	Name: "a standard deck",
+	Keys: []Key{
+		{Name: "packs", Type: ordinal, Default: "1", Doc: "how many packs are put together", Example: `standard_deck { packs = 2, aces = "high" }`},
+		{Name: "aces", Type: text, Default: `"low"`, Doc: `"high": an ace has rank 14; "low": rank 1`},
+		{Name: "jokers", Type: whole, Default: "0", Doc: "how many jokers there are"},
+		{Name: "from", Type: ordinal, Default: "2", Doc: "the lowest rank besides the ace", Example: `standard_deck { from = 7, aces = "high" }`},
+	},
+}
+
+var deckShape = &Shape{
+	Name: "a deck",
+	List: Key{Name: "cards", Type: table, Doc: "cards with a name and further attributes"},
+	Keys: []Key{
+		{Name: "from", Type: whole, Doc: "the first number of a numbered deck", Example: `deck { from = 1, to = 40, name = "value" }`},
+		{Name: "to", Type: whole, Doc: "the last number"},
+		{Name: "name", Type: text, Default: `"value"`, Doc: "the attribute that holds the number"},
+		{Name: "suits", Type: table, Doc: "the suits, each of which has all ranks", Example: `deck { suits = { "red", "blue" }, ranks = { 1, 1, 2, 3 } }`},
+		{Name: "ranks", Type: table, Doc: "the ranks, each as often as it is listed"},
+		{Name: "copies", Type: ordinal, Default: "1", Doc: "how often each card is there"},
+	},
+}
+
+var cardShape = &Shape{
+	Name: "a card",
+	Open: true,
+	Keys: []Key{
+		{Name: "name", Type: text, Doc: "how the card is called", Example: `deck { { name = "Fox", value = 3 }, { name = "Hen", value = 1 } }`},
+		{Name: "copies", Type: ordinal, Default: "as the deck says", Doc: "how often it is there"},
+	},
+}
+
+var placesShape = &Shape{
+	Name: "the options of places",
+	Keys: []Key{{Name: "wide", Type: ordinal, Default: "one row", Doc: "how many places are beside each other", Example: `places(12, { wide = 3 })`}},
+}
+
+var rowShape = &Shape{
+	Name: "a row",
+	List: Key{Name: "places", Type: ordinal, Doc: "how many places it has"},
+	Keys: []Key{
+		{Name: "values", Type: ordinal, Doc: "its numbers go from 1 to this"},
+		{Name: "per", Type: text, Default: "one row", Doc: `"player": one for each`},
+		{Name: "seen_by", Type: text, Default: `"nobody"`, Doc: `who sees it: "all", "owner", "others" or "nobody"`},
+	},
+}
+
+var setShape = &Shape{
+	Name: "a combination",
+	List: Key{Name: "names", Type: text, Doc: "the names of its cards"},
+	Keys: []Key{
+		{Name: "name", Type: text, Doc: "how it is called"},
+		{Name: "off", Type: flag, Default: "false", Doc: "it counts only while an effect says so"},
+	},
+}
+
+var stageShape = &Shape{
+	Name: "a stage",
+	Open: true,
+	Keys: []Key{
+		{Name: "title", Type: text, Default: "its name", Doc: "what is decided, in words"},
+		{Name: "together", Type: flag, Default: "false", Doc: "all players who are due choose in secret", Example: `pass = { together = true, pass = { from = "hand", pick = 3, to = "passed" } }`},
+		{Name: "after", Type: stepOr, Default: "nothing", Doc: "function (g): what follows when all have chosen in secret"},
+		{Name: "stuck", Type: stepOr, Default: "an error", Doc: "function (g, player): what happens when the player has nothing to choose", Example: `lead = { lead = { from = "hand", to = "trick" }, stuck = "no_card" }`},
+	},
+}
+
+var choiceShape = &Shape{
+	Name: "an action",
+	Keys: []Key{
+		{Name: "title", Type: text, Default: "its name", Doc: "what it does, in words"},
+		{Name: "from", Type: chosen, Default: "nothing is taken", Doc: "the pile, piles or dice that offer something: the player's own, or \"other's hand\"; or a function or step that names them", Example: `play = { from = "hand", to = "trick" }`},
+		{Name: "pick", Type: pickType, Default: "one card", Doc: "how many are chosen together, or sets(name[, \"first\"])", Example: `offer = { from = "hand", pick = 2, to = "offered" }`},
+		{Name: "to", Type: text, Default: "it stays", Doc: "where it goes, before does: a pile, a place of one, \"board\", an empty cell of a sheet, a row, a mark or a counter"},
+		{Name: "onto", Type: who, Default: `"empty"`, Doc: "with to = \"board\", who may stand there"},
+		{Name: "fill", Type: flag, Default: "false", Doc: "with a row: it is set place by place", Example: `hide = { to = "code", fill = true }`},
+		{Name: "options", Type: optionsType, Default: "none", Doc: "what is chosen besides: a list, players, others, suits, up_to \"counter\", two lists, or a function", Example: `name = { options = suits, to = "named" }`},
+		{Name: "when", Type: conditions, Default: "always", Doc: "conditions of the action: words that say what must be, and a law or function (g, player)", Example: `when = { { "have a clue left", function(g) return g.clues > 0 end } }`},
+		{Name: "must", Type: conditions, Default: "anything", Doc: "conditions of what is chosen: words, a law or function (g, player, …), against, if_able", Example: `must = { { "follow suit", "follows", against = "trick.first", if_able = true } }`},
+		{Name: "times", Type: whole, Default: "any number", Doc: "how often it may be done in a turn"},
+		{Name: "forced", Type: flag, Default: "false", Doc: "where nothing else can be chosen, nobody is asked"},
+		{Name: "next", Type: whereNext, Default: "the same stage", Doc: "the stage in which the next player is due afterwards"},
+		{Name: "stay", Type: whereNext, Default: "the next player is due", Doc: "the stage in which the same player is due afterwards"},
+		{Name: "does", Type: stepOr, Default: "nothing", Doc: "function (g, player, …), or a step: what it does"},
+	},
+}
+
+var conditionShape = &Shape{
+	Name: "a condition",
+	List: Key{Name: "words and test", Type: anything, Doc: "what must be, in words; then a law's name or a function"},
+	Keys: []Key{
+		{Name: "against", Type: texts, Default: "nothing", Doc: `what else the law is given: "trick.first", "discard.top", a counter, a mark, "stone[target]", "stone[card]" or "count[target]"`},
+		{Name: "if_able", Type: flag, Default: "false", Doc: "it counts only if something can be chosen that meets it"},
+	},
+}
+
+var playersShape = &Shape{
+	Name: "players",
+	List: Key{Name: "names", Type: text, Doc: "the names of the sides"},
+	Keys: []Key{
+		{Name: "from", Type: ordinal, Doc: "the fewest players", Example: `players = { from = 2, to = 7 }`},
+		{Name: "to", Type: ordinal, Doc: "the most players"},
+	},
+}
+
+// cardFunctions are globals that games in stages use.
+var cardFunctions = []Function{
+	{Name: "pile", Doc: "a pile of cards", Example: `pile { per = "player", seen_by = "owner" }`, Shape: pileShape},
+	{Name: "standard_deck", Doc: "cards of four suits, from ace to king", Example: `standard_deck { packs = 2 }`, Shape: standardDeckShape},
+	{Name: "deck", Doc: "cards of one's own: numbers, suits and ranks, or a list", Example: `deck { from = 1, to = 40 }`, Shape: deckShape},
+	{Name: "layout", Doc: "places drawn as a picture: v face down, ^ face up; a row covers the one above it where they touch", Example: "layout \"v v\\n ^\""},
+	{Name: "places", Doc: "so many places", Example: `places(9, { wide = 3 })`},
+	{Name: "row", Doc: "a row of small numbers", Example: `row { 5, values = 8, per = "player" }`, Shape: rowShape},
+	{Name: "amount", Doc: "a number that only effects change: base and bounds", Example: `amount(9, { from = 6, to = 12 })`},
+	{Name: "sets", Doc: "cards that are one of the combinations of a name; \"first\": the best that is there", Example: `pick = sets("combination", "first")`},
+	{Name: "up_to", Doc: "the numbers from 1 to a counter's value", Example: `bid = { options = up_to "coins" }`},
+	{Name: "pass", Doc: "an action that does nothing but go on, to a step if one is named", Example: `pass = pass "go_on"`},
+	{Name: "players", Doc: "as options: all players", Example: `give = { options = players }`},
+	{Name: "others", Doc: "as options: all players but the one due", Example: `ask = { options = others }`},
+	{Name: "suits", Doc: "as options: the suits of the deck", Example: `name = { options = suits }`},
+}
