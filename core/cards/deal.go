@@ -7,11 +7,10 @@ import (
 	"canopy/core/chance"
 )
 
-// Shuffle shuffles a slot. Whoever does not see it no longer knows which card is
-// which.
+// Shuffle shuffles a slot, in which all cards lie face down then. Whoever does not see
+// it no longer knows which card is which.
 func (t *Table) Shuffle(slot Slot) {
-	pile, _, _ := t.set.Where(slot)
-	occasion := t.occasion(pile)
+	occasion := t.occasion(slot, shuffles)
 	cards := t.Cards(slot)
 	var room [MaxCards]uint32
 	things := room[:len(cards)]
@@ -21,8 +20,9 @@ func (t *Table) Shuffle(slot Slot) {
 	chance.Order(t.Seed, t.Number, t.set.sources[slot], occasion, things)
 	for i, thing := range things {
 		cards[i] = t.set.card(thing)
+		t.up[cards[i]] = 0
 	}
-	t.mix(cards, t.set.viewers[slot], true)
+	t.mix(slot)
 }
 
 // Random is a card of a slot drawn by chance, [NoCard] if there is none.
@@ -31,8 +31,7 @@ func (t *Table) Random(slot Slot) Card {
 	if len(cards) == 0 {
 		return NoCard
 	}
-	pile, _, _ := t.set.Where(slot)
-	stream := chance.NewStream(t.Seed, t.Number, t.set.draws[slot].On(t.occasion(pile)))
+	stream := chance.NewStream(t.Seed, t.Number, t.set.draws[slot].On(t.occasion(slot, draws)))
 	// by things, so that it does not matter how the cards came to lie there
 	var room [MaxCards]uint32
 	things := room[:len(cards)]
@@ -91,7 +90,7 @@ func (t *Table) refill(slot Slot) bool {
 	}
 	pile := t.set.pileOf[slot]
 	for from := range t.set.slotsOf(t.set.refills[pile]) {
-		for n := int(t.count[from]) - t.stays(slot, from); n > 0; n-- {
+		for n := int(t.count[from]) - t.stays(slot, from); n > 0 && int(t.count[slot]) < t.set.room[slot]; n-- {
 			c := t.Bottom(from)
 			t.lift(c)
 			t.put(c, slot, false)
@@ -169,5 +168,21 @@ func (t *Table) Sort(slot Slot, attribute string) {
 		y, _ := t.set.Number(t.Kind(b), attribute)
 		return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
 	})
-	t.mix(cards, t.set.viewers[slot], false)
+	t.mix(slot)
+}
+
+// MoveSetUnseen moves cards that were chosen together; see [Table.MoveUnseen].
+func (t *Table) MoveSetUnseen(list []Card, to Slot) error {
+	last := -1
+	for _, c := range list {
+		from, move := int(t.where[c]), t.MoveUnseen
+		if from == last {
+			move = t.Move // its cards are mixed already
+		}
+		if err := move(c, to, false); err != nil {
+			return err
+		}
+		last = from
+	}
+	return nil
 }

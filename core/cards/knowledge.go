@@ -14,38 +14,114 @@ func (t *Table) KnownTo(c Card) uint8 { return t.known[c] }
 func (t *Table) Show(c Card, players uint8) { t.known[c] |= players }
 
 // MoveUnseen moves a card that was chosen, not one that lay on a certain place: whoever
-// sees neither where it was nor where it goes cannot tell which of the cards it is.
+// does not see where it was cannot tell which of the cards there it is, even if he sees
+// it where it goes.
 func (t *Table) MoveUnseen(c Card, to Slot, bottom bool) error {
 	from := t.where[c]
 	if from == to || int(t.count[to]) >= t.set.room[to] {
 		return t.Move(c, to, bottom) // an error
 	}
-	if seeing := t.set.viewers[from] | t.set.viewers[to]; seeing != t.set.everybody() && t.up[c] == 0 && !t.set.opens(to) {
-		t.mix(t.Cards(from), seeing, false)
+	if t.set.viewers[from] != t.set.everybody() && t.up[c] == 0 {
+		t.loseTrack(c, t.set.seesAt(to))
 	}
 	return t.Move(c, to, bottom)
 }
 
-// opens reports whether cards that come to a slot lie face up.
-func (s *Set) opens(slot Slot) bool {
+// seesAt are the players who see a card that comes to a slot, as bits.
+func (s *Set) seesAt(slot Slot) uint8 {
 	pile, _, place := s.Where(slot)
-	l := s.Piles[pile].Layout
-	return l != nil && l.Up[place]
+	if l := s.Piles[pile].Layout; l != nil && l.Up[place] {
+		return s.everybody()
+	}
+	return s.viewers[slot]
 }
 
-// mix is what happens to knowledge when cards may have changed places out of sight of
-// all but some players: the others no longer know which is which, but which they are
-// together. If the order is lost altogether, by a shuffle, then so is what play has
-// shown of them, except of all together.
-func (t *Table) mix(cards []Card, seeing uint8, shuffled bool) {
-	if len(cards) == 0 {
+// loseTrack is what happens to knowledge when a card is chosen from a slot: who sees
+// neither the slot nor where the card goes no longer knows which of the cards are left;
+// who sees where it goes knows what it is, but not which of those it was that he could
+// not tell apart.
+func (t *Table) loseTrack(c Card, seeing uint8) {
+	var room [MaxCards]Card
+	mixed := false // for those who see nothing, once for all of them
+	for p := range t.set.players {
+		switch from := t.where[c]; {
+		case t.set.viewers[from]>>p&1 == 1:
+		case seeing>>p&1 == 0:
+			cards := t.faceDown(from, room[:0])
+			t.confuse(p, cards)
+			if !mixed {
+				t.blur(cards)
+			}
+			mixed = true
+		case !t.Knows(p, c):
+			t.loseOne(p, c, room[:0])
+		}
+	}
+}
+
+// loseOne is what a player no longer knows who sees a card only where it goes: which of
+// those it was that may have been such a card. If he knows one like it in the same
+// slot, then he takes it for that one.
+func (t *Table) loseOne(p int, c Card, room []Card) {
+	all, kind := t.set.Cards(), t.set.kindOf[c]
+	class := t.class[p*all : (p+1)*all]
+	var lots [4]uint64 // which have such a card
+	for other := range all {
+		if t.set.kindOf[other] == kind && !t.Knows(p, Card(other)) {
+			lots[class[other]>>6] |= 1 << (class[other] & 63)
+		}
+	}
+	candidates := room
+	for _, other := range t.Cards(t.where[c]) {
+		switch {
+		case t.up[other] == 1:
+		case t.Knows(p, other) && t.set.kindOf[other] == kind:
+			t.known[other] &^= 1 << p
+			t.known[c] |= 1 << p
+			class[other] = class[c]
+			t.blur(append(room[:0], c, other))
+			return
+		case !t.Knows(p, other) && lots[class[other]>>6]>>(class[other]&63)&1 == 1 && t.mayBe(other, kind):
+			candidates = append(candidates, other)
+		}
+	}
+	if len(candidates) > 1 {
+		t.confuse(p, candidates)
+		t.blur(candidates)
+	}
+}
+
+// mayBe reports whether a card may be of a kind by what play has shown.
+func (t *Table) mayBe(c Card, kind uint8) bool { return t.Possible(c)[kind>>6]>>(kind&63)&1 == 1 }
+
+// faceDown appends the cards of a slot that do not lie open.
+func (t *Table) faceDown(slot Slot, list []Card) []Card {
+	for _, c := range t.Cards(slot) {
+		if t.up[c] == 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// mix is what happens to knowledge when the cards of a slot may have changed places:
+// those who do not see them no longer know which is which, but which they are together.
+func (t *Table) mix(slot Slot) {
+	var room [MaxCards]Card
+	cards := t.faceDown(slot, room[:0])
+	if len(cards) < 2 {
 		return
 	}
 	for p := range t.set.players {
-		if seeing>>p&1 == 0 {
+		if t.set.viewers[slot]>>p&1 == 0 {
 			t.confuse(p, cards)
 		}
 	}
+	t.blur(cards)
+}
+
+// blur is what becomes of what play has shown of cards that can no longer be told apart.
+func (t *Table) blur(cards []Card) {
 	t.forgetTells(cards)
 	if t.narrowed {
 		t.blurKinds(cards)
@@ -177,16 +253,19 @@ func (t *Table) Tell(cards []Card, kinds []uint64, count int) {
 	t.tells = append(t.tells, told)
 }
 
-// forgetTells drops what was told of cards that can no longer be told apart from
-// others.
+// forgetTells drops what was told of some of the cards, and not of the others, since
+// they can no longer be told apart.
 func (t *Table) forgetTells(cards []Card) {
+	if len(t.tells) == 0 {
+		return
+	}
 	kept := t.tells[:0]
 	for _, told := range t.tells {
-		concerned := false
+		concerned := 0
 		for _, c := range cards {
-			concerned = concerned || told.cards[c>>6]>>(c&63)&1 == 1
+			concerned += int(told.cards[c>>6] >> (c & 63) & 1)
 		}
-		if !concerned {
+		if concerned == 0 || concerned == len(cards) {
 			kept = append(kept, told)
 		}
 	}

@@ -29,6 +29,9 @@ const (
 	Others
 )
 
+// Differs reports whether some players see what others do not.
+func (s Sight) Differs() bool { return s == Owner || s == Others }
+
 // Pile is a pile of cards, or a family of piles, as the rules state it.
 type Pile struct {
 	Name string
@@ -84,11 +87,11 @@ type Set struct {
 	teamCount int
 	suits     []string
 
-	kindOf []uint8  // by card
-	things []uint32 // by card: what shuffles order, the same in every variant that has the card
-	decks  []numbered
-	home   []Slot  // by card
-	deckOf []uint8 // by card
+	kindOf  []uint8       // by card
+	things  []uint32      // by card: what shuffles order, the same in every variant that has the card
+	byThing [2 * 256]Card // the card of a thing, or the next place where it may be
+	home    []Slot        // by card
+	deckOf  []uint8       // by card
 
 	first   []int           // by pile: its first slot
 	members []int           // by pile: how many piles the family has
@@ -101,12 +104,6 @@ type Set struct {
 	draws   []chance.Source // by slot: of cards drawn at random from it
 	refills []int           // by pile: the pile that it is refilled from, -1
 	size    int             // of all slots' room
-}
-
-// numbered is where the cards of a deck begin, and what their things begin with.
-type numbered struct {
-	prefix uint32
-	first  int
 }
 
 // Compile puts decks and piles together. Teams gives each player his team, from 0;
@@ -122,6 +119,9 @@ func Compile(piles []Pile, players int, teams []int) (*Set, int, error) {
 		for p, team := range teams {
 			s.teams[p] = uint8(team)
 		}
+	}
+	for i := range s.byThing {
+		s.byThing[i] = NoCard
 	}
 	for i := range piles {
 		if err := s.addFaces(i); err != nil {
@@ -141,7 +141,7 @@ func Compile(piles []Pile, players int, teams []int) (*Set, int, error) {
 	s.makeRoom()
 	for slot := range s.pileOf {
 		s.at = append(s.at, s.size)
-		s.size += s.room[slot]
+		s.size += s.roomInMemory(slot)
 	}
 	return s, -1, nil
 }
@@ -250,25 +250,49 @@ func (s *Set) addDeck(pile int) error {
 	if p.Per != Single || p.Layout != nil {
 		return fmt.Errorf("a deck begins in one plain pile, from which it is dealt")
 	}
-	prefix := prefix(p.Name)
-	s.decks = append(s.decks, numbered{prefix, len(s.kindOf)})
-	number := 0
+	if p.Most > 0 && p.Deck.Size() > p.Most {
+		return fmt.Errorf("it takes %d cards, and its deck has %d", p.Most, p.Deck.Size())
+	}
+	if len(s.kindOf)+p.Deck.Size() > MaxCards || len(s.Kinds) > MaxCards {
+		return fmt.Errorf("with its deck there are more than %d cards", MaxCards)
+	}
 	for k := range s.Kinds {
 		if s.Kinds[k].Deck != pile {
 			continue
 		}
-		for range s.Kinds[k].Copies {
+		for n := range s.Kinds[k].Copies {
+			s.addThing(fmt.Sprintf("%s.%s.%d", p.Name, s.Kinds[k].Text, n))
 			s.kindOf = append(s.kindOf, uint8(k))
 			s.home = append(s.home, Slot(s.first[pile]))
 			s.deckOf = append(s.deckOf, uint8(pile))
-			s.things = append(s.things, prefix|uint32(number))
-			number++
 		}
 	}
-	if len(s.kindOf) > MaxCards || len(s.Kinds) > MaxCards {
-		return fmt.Errorf("with its deck there are more than %d cards", MaxCards)
-	}
 	return nil
+}
+
+// addThing gives the next card what shuffles know it by: it follows from its name alone,
+// so that a deck with other cards besides keeps these in their order.
+func (s *Set) addThing(name string) {
+	h := uint64(chance.Named(name))
+	thing := uint32(h ^ h>>32)
+	for slices.Contains(s.things, thing) {
+		thing++
+	}
+	i := thing % uint32(len(s.byThing))
+	for s.byThing[i] != NoCard {
+		i = (i + 1) % uint32(len(s.byThing))
+	}
+	s.byThing[i] = Card(len(s.things))
+	s.things = append(s.things, thing)
+}
+
+// roomInMemory is how many cards a slot has to have room for: all where they are
+// gathered, even if the rules want no more of them there.
+func (s *Set) roomInMemory(slot int) int {
+	if s.Piles[s.pileOf[slot]].Deck != nil {
+		return len(s.kindOf)
+	}
+	return s.room[slot]
 }
 
 // makeRoom sees to it that any slot can hold all cards, but a place without a stack
@@ -285,24 +309,13 @@ func (s *Set) makeRoom() {
 	}
 }
 
-// prefix is what the things of a deck's cards begin with. It depends on the pile's
-// name alone, and leaves eight bits for the number of the card.
-func prefix(pile string) uint32 {
-	h := uint32(2166136261)
-	for i := range len(pile) {
-		h = (h ^ uint32(pile[i])) * 16777619
-	}
-	return h << 8
-}
-
 // card finds the card of a thing.
 func (s *Set) card(thing uint32) Card {
-	for _, d := range s.decks {
-		if d.prefix == thing&^0xff {
-			return Card(d.first + int(thing&0xff))
-		}
+	i := thing % uint32(len(s.byThing))
+	for s.things[s.byThing[i]] != thing {
+		i = (i + 1) % uint32(len(s.byThing))
 	}
-	return NoCard
+	return s.byThing[i]
 }
 
 // Cards is how many cards there are.

@@ -24,7 +24,7 @@ type Table struct {
 
 	possible  []uint64 // by card: which kinds it may be, by all that play has shown
 	narrowed  bool     // possible excludes anything at all
-	occasions []uint16 // by pile: shuffles and draws in this epoch
+	occasions []uint16 // by slot and what is drawn by chance: how often, in this epoch
 	refilled  []uint16 // by pile: how often it was refilled since it was gathered
 	tells     []tell
 }
@@ -42,7 +42,7 @@ func (s *Set) NewTable() *Table {
 	t.count, t.where, t.known = cut(slots), cut(cards), cut(cards)
 	t.up, t.by, t.class, t.order = cut(cards), cut(cards), cut(s.players*cards), cut(s.size)
 	t.possible = make([]uint64, cards*s.words())
-	t.occasions, t.refilled = make([]uint16, len(s.Piles)), make([]uint16, len(s.Piles))
+	t.occasions, t.refilled = make([]uint16, slots*luckKinds), make([]uint16, len(s.Piles))
 	for i := range t.possible {
 		t.possible[i] = ^uint64(0)
 	}
@@ -75,8 +75,15 @@ func (t *Table) CopyFrom(other *Table) {
 	t.narrowed = other.narrowed
 	copy(t.occasions, other.occasions)
 	copy(t.refilled, other.refilled)
-	t.tells = append(t.tells[:0], other.tells...)
+	t.tells = append(t.tells[:0], other.tells...) // they change in place
 }
+
+// Kinds of luck, of which each slot counts its own occasions.
+const (
+	shuffles = iota
+	draws
+	luckKinds
+)
 
 // BeginEpoch counts the shuffles of all piles anew.
 func (t *Table) BeginEpoch(epoch uint64) {
@@ -84,10 +91,11 @@ func (t *Table) BeginEpoch(epoch uint64) {
 	clear(t.occasions)
 }
 
-// occasion numbers the next shuffle or draw of a pile.
-func (t *Table) occasion(pile int) uint64 {
-	t.occasions[pile]++
-	return t.Epoch<<16 | uint64(t.occasions[pile]-1)
+// occasion numbers the next shuffle of a slot or draw from it.
+func (t *Table) occasion(slot Slot, luck int) uint64 {
+	n := &t.occasions[int(slot)*luckKinds+luck]
+	*n++
+	return t.Epoch<<16 | uint64(*n-1)
 }
 
 // Cards are the cards of a slot, the bottom first. The list is the table's own: it is

@@ -40,6 +40,7 @@ func (t *Table) Imagine(player int, stream *chance.Stream) ([]Card, error) {
 		}
 		if t.agrees(now) {
 			t.replace(now)
+			t.reorderHands(player, stream)
 			return now, nil
 		}
 	}
@@ -358,6 +359,16 @@ func (t *Table) replace(now []Card) {
 			}
 		}
 		t.tells[i].cards = moved
+	}
+}
+
+// reorderHands orders the cards of a hand by chance that the player does not see: where
+// in it a card is, he cannot tell even of those that he knows.
+func (t *Table) reorderHands(player int, stream *chance.Stream) {
+	for slot := range t.set.Slots() {
+		if p := t.set.pileOf[slot]; t.set.Piles[p].Seen == Owner && t.set.viewers[slot]>>player&1 == 0 {
+			shuffle(t.Cards(Slot(slot)), stream)
+		}
 	}
 }
 

@@ -18,7 +18,6 @@ type resolved struct {
 	unseen bool
 	draws  bool // the top of a pile, which may have to be refilled first
 	from   cards.Slot
-	value  int // for a row or a counter
 }
 
 // playStaged makes a choice. If what it does fails, nothing has changed but that the
@@ -56,14 +55,14 @@ func (s *State) choose(m Move) error {
 	if st.together {
 		return s.chooseInSecret(m)
 	}
-	var r resolved
-	if err := s.resolve(m, s.due, &r); err != nil {
+	r := &st.resolved[s.due]
+	if err := s.resolve(m, s.due, r); err != nil {
 		return err
 	}
-	if err := s.carryOut(&r); err != nil || s.over {
+	if err := s.carryOut(r); err != nil || s.over {
 		return err
 	}
-	return s.goOn(&r)
+	return s.goOn(r)
 }
 
 // chooseInSecret keeps a choice until all have chosen.
@@ -72,18 +71,22 @@ func (s *State) chooseInSecret(m Move) error {
 	st.secret[s.due] = m + 1 // 0 is none
 	st.waiting &^= 1 << s.due
 	st.chain = -1
-	next, more := s.nextWaiting()
-	if !more {
-		return s.reveal()
+	if next, more := s.nextWaiting(); more {
+		s.due = next
+		if err := s.offerDue(); err != nil || len(st.offered) > 0 {
+			return err
+		}
 	}
-	s.due = next
-	return s.offerAgain()
+	if err := s.reveal(); err != nil {
+		return err
+	}
+	return s.proceed()
 }
 
 // reveal carries out what was chosen in secret, in the order of seats.
 func (s *State) reveal() error {
 	st := s.staged
-	var all [board.MaxPlayers]resolved
+	all := &st.resolved
 	for p := range board.Player(s.game.Players()) {
 		if st.secret[p] == 0 {
 			continue
@@ -112,7 +115,7 @@ func (s *State) reveal() error {
 	if !st.went {
 		return s.placed(fmt.Errorf("the stage %s does not say where play goes on when all have chosen: after = function(g) g:to(…) end", s.StageName()))
 	}
-	return s.proceed()
+	return nil
 }
 
 // fill puts a value on the next place of a row, and reports whether the row has more.
@@ -133,7 +136,7 @@ func (s *State) fill(c *choice, m Move) bool {
 func (s *State) resolve(m Move, p board.Player, r *resolved) error {
 	st := s.staged
 	c := &s.game.staged.choices[choiceOf(m)]
-	r.choice = c
+	r.choice, r.unseen, r.draws = c, false, false
 	r.Chosen = Chosen{Player: p, OptionCount: c.options}
 	switch formOf(m) {
 	case byKind, byPlace:
@@ -225,7 +228,7 @@ func (s *State) carryOut(r *resolved) error {
 		}
 	}
 	st.done[c.number]++
-	s.ResetBy(c.Name)
+	s.resetAll(c.resets)
 	if c.To != nil {
 		if err := s.bring(r); err != nil {
 			return board.Placed(c.Origin, fmt.Errorf("the action %s: %w", c.Name, err))
@@ -268,16 +271,7 @@ func (s *State) bring(r *resolved) error {
 		if err := s.learnFrom(r, slot); err != nil {
 			return err
 		}
-		for _, card := range r.Cards {
-			move := st.table.Move
-			if r.unseen {
-				move = st.table.MoveUnseen
-			}
-			if err := move(card, slot, false); err != nil {
-				return err
-			}
-			st.table.PlayedBy(card, int(r.Player))
-		}
+		return s.moveChosen(r, slot)
 	case c.To.Row > 0:
 		row := c.To.Row - 1
 		at := s.rowSlot(row, r.Player)
@@ -294,6 +288,25 @@ func (s *State) bring(r *resolved) error {
 		}
 		counter := &s.game.counters[c.To.Counter-1]
 		return s.SetCounter(c.To.Counter-1, s.counterMember(counter, r.Player), n)
+	}
+	return nil
+}
+
+// moveChosen moves the cards that were chosen.
+func (s *State) moveChosen(r *resolved, slot cards.Slot) error {
+	t := s.staged.table
+	if r.unseen {
+		if err := t.MoveSetUnseen(r.Cards, slot); err != nil {
+			return err
+		}
+	}
+	for _, card := range r.Cards {
+		if !r.unseen {
+			if err := t.Move(card, slot, false); err != nil {
+				return err
+			}
+		}
+		t.PlayedBy(card, int(r.Player))
 	}
 	return nil
 }
@@ -352,9 +365,7 @@ func (s *State) learnFrom(r *resolved, to cards.Slot) error {
 	for _, source := range sources {
 		slot := set.Slot(source.Pile, s.memberOf(source), 0)
 		for _, card := range st.table.Cards(slot) {
-			if card != r.Cards[0] {
-				st.table.Narrow(card, excluded[:])
-			}
+			st.table.Narrow(card, excluded[:]) // the one chosen, too: which it is others cannot see
 		}
 	}
 	return nil
@@ -398,22 +409,34 @@ func (s *State) follow(r *resolved) error {
 	return nil
 }
 
-// stageByLaw is the stage that a law of the card names, else the one given.
+// stageByLaw is the stage that a law of the card names, -1 if it names none; without a
+// law it is the one given.
 func (s *State) stageByLaw(c *choice, law, stage int, r *resolved) (int, error) {
 	if law < 0 || len(r.Cards) == 0 {
 		return stage, nil
 	}
+	const unasked, offset = 0, 2
 	st := s.staged
+	kind := st.table.Kind(r.Cards[0])
+	if kept := c.goesOn[kind].Load(); kept != unasked {
+		return int(kept) - offset, nil
+	}
 	l := &s.game.staged.Laws[law]
-	st.args = append(st.args[:0], KindValue(st.table.Kind(r.Cards[0])))
+	st.args = append(st.args[:0], KindValue(kind))
 	v, err := l.Ask(s, st.args)
-	if err != nil || !v.True() {
+	if err != nil {
 		return -1, err
 	}
-	name, ok := v.Text()
-	if !ok {
-		return -1, board.Placed(l.Origin, fmt.Errorf("the action %s goes on where a law says, and that answered %v: expected the name of a stage", c.Name, v))
+	stage = -1
+	if v.True() {
+		name, ok := v.Text()
+		if !ok {
+			return -1, board.Placed(l.Origin, fmt.Errorf("the action %s goes on where a law says, and that answered %v: expected the name of a stage", c.Name, v))
+		}
+		if stage, err = s.game.stagedIndex(name); err != nil {
+			return -1, board.Placed(l.Origin, err)
+		}
 	}
-	stage, err = s.game.stagedIndex(name)
-	return stage, board.Placed(l.Origin, err)
+	c.goesOn[kind].Store(int32(stage + offset))
+	return stage, nil
 }

@@ -59,11 +59,8 @@ func (s *State) proceed() error {
 		if err := s.enterStaged(int(st.toStage), int(st.toPlayer)); err != nil || s.over {
 			return err
 		}
-		if err := s.offerChoices(); err != nil {
+		if err := s.offerDue(); err != nil || len(st.offered) > 0 {
 			return err
-		}
-		if len(st.offered) > 0 {
-			return nil
 		}
 		if err := s.gotStuck(); err != nil {
 			return err
@@ -104,17 +101,11 @@ func (s *State) enterStaged(stage, player int) error {
 }
 
 // gotStuck does what the rules say of a player who has nothing to choose. In secret
-// decisions he is left out.
+// decisions such players are left out, and nobody else is left.
 func (s *State) gotStuck() error {
 	st := s.staged
 	rules := &s.game.staged.Stages[s.stage]
 	if st.together {
-		st.waiting &^= 1 << s.due
-		if next, more := s.nextWaiting(); more {
-			s.due = next
-			st.went, st.toStage = true, int16(s.stage)
-			return s.offerAgain()
-		}
 		return s.reveal()
 	}
 	if rules.Stuck == nil {
@@ -130,16 +121,17 @@ func (s *State) gotStuck() error {
 	return nil
 }
 
-// offerAgain offers to the next one who decides in secret, or leaves him out too.
-func (s *State) offerAgain() error {
+// offerDue offers to the player due. In secret decisions one who has nothing to choose
+// is left out, and the next one is due.
+func (s *State) offerDue() error {
 	for {
-		if err := s.offerChoices(); err != nil || len(s.staged.offered) > 0 {
+		if err := s.offerChoices(); err != nil || len(s.staged.offered) > 0 || !s.staged.together {
 			return err
 		}
 		s.staged.waiting &^= 1 << s.due
 		next, more := s.nextWaiting()
 		if !more {
-			return s.reveal()
+			return nil
 		}
 		s.due = next
 	}
@@ -161,7 +153,7 @@ func (s *State) Begin(u Unit) {
 	st := s.staged
 	s.judgePlayed(u)
 	st.begun[u]++
-	s.ResetBy(u.String())
+	s.resetAll(s.game.staged.unitResets[u])
 	if u == TurnUnit {
 		clear(st.done)
 		st.turnsSince++
@@ -193,11 +185,17 @@ func (s *State) Done(action string) (times int, known bool) {
 
 // ResetBy sets the counters to what they start with that an action, a step or a unit
 // resets.
-func (s *State) ResetBy(name string) {
-	for _, i := range s.game.staged.resets[name] {
+func (s *State) ResetBy(name string) { s.resetAll(s.game.staged.resets[name]) }
+
+func (s *State) resetAll(counters []int) {
+	for _, i := range counters {
 		s.ResetCounter(i)
 	}
 }
+
+// DoneTimes is how often the actions were done in this turn, by their numbers: in the
+// order of the stages, and in each by name. The list is the state's own.
+func (s *State) DoneTimes() []uint8 { return s.staged.done }
 
 // Note notes a number for the statistics of many games.
 func (s *State) Note(name string, value int) {

@@ -35,6 +35,7 @@ const (
 	mostTargets = 1<<10 - 2 // and how many targets or options there may be
 	mostSeconds = 1<<6 - 2
 	mostSubsets = 4096
+	mostTries   = 1 << 20 // sets that are looked at, equal ones too
 )
 
 // choiceOf is the number of a move's action.
@@ -543,8 +544,14 @@ func (s *State) offerDice(c *choice) error {
 	if most == 0 {
 		least, most = 1, 1
 	}
+	equal := uint64(0)
+	for i := 1; i < len(shown); i++ {
+		if shown[i] == shown[i-1] {
+			equal |= 1 << i
+		}
+	}
 	for set := uint64(1); set < 1<<len(shown); set++ {
-		if n := bits.OnesCount64(set); n < least || n > most || !takesFirstOfEqual(set, len(shown), func(i int) bool { return shown[i] == shown[i-1] }) {
+		if n := bits.OnesCount64(set); n < least || n > most || !takesFirst(set, equal) {
 			continue
 		}
 		s.staged.offered = append(s.staged.offered, Move(c.number)|bySet<<formShift|Move(set)<<pickShift)
@@ -552,16 +559,9 @@ func (s *State) offerDice(c *choice) error {
 	return nil
 }
 
-// takesFirstOfEqual reports whether a set takes the first ones of any that are equal
-// to each other and lie together, so that it stands for all sets like it.
-func takesFirstOfEqual(set uint64, n int, equalsLast func(i int) bool) bool {
-	for i := 1; i < n; i++ {
-		if set>>i&1 == 1 && set>>(i-1)&1 == 0 && equalsLast(i) {
-			return false
-		}
-	}
-	return true
-}
+// takesFirst reports whether a set takes the first ones of any that are equal, so that
+// it stands for all sets like it. Equal are those with a bit to the one before them.
+func takesFirst(set, equal uint64) bool { return set&equal&^(set<<1) == 0 }
 
 // offerSets offers sets of cards.
 func (s *State) offerSets(c *choice, offers []offer) error {
@@ -574,7 +574,8 @@ func (s *State) offerSets(c *choice, offers []offer) error {
 	if len(offers) > mostOffers {
 		return board.Placed(c.Origin, fmt.Errorf("the action %s chooses among %d cards at once: more than %d are too many", c.Name, len(offers), mostOffers))
 	}
-	found := 0
+	equal := s.equalToLast(offers)
+	found, tried := 0, 0
 	for n := c.From.Least; n <= min(c.From.Most, len(offers)); n++ {
 		if n == 0 {
 			if err := s.offerSet(c, offers, 0); err != nil {
@@ -583,11 +584,14 @@ func (s *State) offerSets(c *choice, offers []offer) error {
 			continue
 		}
 		for set := uint64(1)<<n - 1; set < 1<<len(offers); set = nextSet(set) {
-			if !takesFirstOfEqual(set, len(offers), func(i int) bool { return s.alike(offers[i], offers[i-1]) }) {
+			if tried++; tried > mostTries {
+				return s.tooManySets(c)
+			}
+			if !takesFirst(set, equal) {
 				continue
 			}
 			if found++; found > mostSubsets {
-				return board.Placed(c.Origin, fmt.Errorf("the action %s offers more than %d sets of cards: choose them one by one", c.Name, mostSubsets))
+				return s.tooManySets(c)
 			}
 			if err := s.offerSet(c, offers, set); err != nil {
 				return err
@@ -595,6 +599,20 @@ func (s *State) offerSets(c *choice, offers []offer) error {
 		}
 	}
 	return nil
+}
+
+// equalToLast has a bit for each card that is equal to the one before it.
+func (s *State) equalToLast(offers []offer) (equal uint64) {
+	for i := 1; i < len(offers); i++ {
+		if s.alike(offers[i], offers[i-1]) {
+			equal |= 1 << i
+		}
+	}
+	return equal
+}
+
+func (s *State) tooManySets(c *choice) error {
+	return board.Placed(c.Origin, fmt.Errorf("the action %s offers more than %d sets of cards: choose them one by one", c.Name, mostSubsets))
 }
 
 func (s *State) alike(a, b offer) bool {
@@ -639,12 +657,14 @@ func (s *State) offerNamedSets(c *choice, offers []offer) error {
 		return board.Placed(c.Origin, fmt.Errorf("the action %s chooses among %d cards at once: more than %d are too many", c.Name, len(offers), mostOffers))
 	}
 	sets := s.game.staged.setsNamed(c.From.Sets)
+	equal := s.equalToLast(offers)
 	for i := range sets.List {
 		if s.setIsOff(sets, i) {
 			continue
 		}
 		before := len(s.staged.offered)
-		if err := s.eachOfSet(c, offers, sets.List[i].Cards, 0); err != nil {
+		ways := ways{offers: offers, equal: equal}
+		if err := s.eachOfSet(c, &ways, sets.kinds[i], 0, 0); err != nil {
 			return err
 		}
 		if c.From.First && len(s.staged.offered) > before {
@@ -654,32 +674,92 @@ func (s *State) offerNamedSets(c *choice, offers []offer) error {
 	return nil
 }
 
-// eachOfSet offers all ways to choose a card of each name.
-func (s *State) eachOfSet(c *choice, offers []offer, names []string, chosen uint64) error {
-	if len(names) == 0 {
-		return s.offerSet(c, offers, chosen)
+// ways are the ways to choose the cards of a combination.
+type ways struct {
+	offers []offer
+	equal  uint64 // see equalToLast
+	found  int
+}
+
+// eachOfSet offers all ways to choose a card of each of some sets of kinds, but equal
+// cards once. Cards before one of them are not chosen for the first set.
+func (s *State) eachOfSet(c *choice, w *ways, kinds []kindSet, chosen uint64, from int) error {
+	if len(kinds) == 0 {
+		if w.found++; w.found > mostSubsets {
+			return s.tooManySets(c)
+		}
+		return s.offerSet(c, w.offers, chosen)
 	}
-	for i, o := range offers {
-		if chosen>>i&1 == 1 || s.game.staged.nameOf(s.staged.table.Kind(o.card)) != names[0] {
+	for i := from; i < len(w.offers); i++ {
+		if chosen>>i&1 == 1 || !takesFirst(chosen|1<<i, w.equal) || !kinds[0].has(s.staged.table.Kind(w.offers[i].card)) {
 			continue
 		}
-		if err := s.eachOfSet(c, offers, names[1:], chosen|1<<i); err != nil {
+		next := 0
+		if len(kinds) > 1 && kinds[1] == kinds[0] {
+			next = i + 1
+		}
+		if err := s.eachOfSet(c, w, kinds[1:], chosen|1<<i, next); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (sg *stagedGame) setsNamed(name string) *Sets {
-	i := slices.IndexFunc(sg.Sets, func(s Sets) bool { return s.Name == name })
-	return &sg.Sets[i]
+// kindSet is a set of kinds of card.
+type kindSet [4]uint64
+
+func (k *kindSet) has(kind int) bool { return k[kind>>6&3]>>(kind&63)&1 == 1 }
+
+// setKinds are combinations made ready: by combination, the kinds of each of its cards.
+type setKinds struct {
+	*Sets
+	kinds [][]kindSet
 }
 
-// nameOf is the name of a kind, by which combinations know it.
-func (sg *stagedGame) nameOf(kind int) string {
-	name, _ := sg.set.Kinds[kind].Attributes["name"].(string)
-	return name
+// compileSets finds the kinds of the cards that combinations name.
+func (sg *stagedGame) compileSets() {
+	for i := range sg.Sets {
+		ready := setKinds{Sets: &sg.Sets[i]}
+		for _, one := range sg.Sets[i].List {
+			var all []kindSet
+			for _, name := range equalTogether(one.Cards) {
+				var kinds kindSet
+				for k := range sg.set.Kinds {
+					if sg.set.Kinds[k].Attributes["name"] == name {
+						kinds[k>>6] |= 1 << (k & 63)
+					}
+				}
+				all = append(all, kinds)
+			}
+			ready.kinds = append(ready.kinds, all)
+		}
+		sg.sets = append(sg.sets, ready)
+	}
+}
+
+// equalTogether puts equal texts behind one another, and leaves all others in place.
+func equalTogether(list []string) (all []string) {
+	for i, text := range list {
+		if slices.Contains(list[:i], text) {
+			continue
+		}
+		for _, other := range list[i:] {
+			if other == text {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
+}
+
+func (sg *stagedGame) setsNamed(name string) *setKinds {
+	for i := range sg.sets {
+		if sg.sets[i].Name == name {
+			return &sg.sets[i]
+		}
+	}
+	return nil
 }
 
 // setIsOff reports whether a combination does not count.
-func (s *State) setIsOff(sets *Sets, i int) bool { return sets.List[i].Off }
+func (s *State) setIsOff(sets *setKinds, i int) bool { return sets.List[i].Off }

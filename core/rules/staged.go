@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"canopy/core/board"
 	"canopy/core/cards"
@@ -12,17 +13,19 @@ import (
 // stagedGame is what a game has that is played in stages, made ready.
 type stagedGame struct {
 	*Staged
-	set     *cards.Set
-	choices []choice
-	stages  [][]int // by stage: its choices
-	rowAt   []int   // by row: where its values begin
-	rowSize int
-	longest int // the most places of a row
-	teams   []int
-	fills   []int // by pile: how many cards are full, 0 for never
-	resets  map[string][]int
-	ends    []stagedEnd
-	codes   []board.Codes // by player: the pieces that he sees only if they are his
+	set        *cards.Set
+	choices    []choice
+	stages     [][]int // by stage: its choices
+	rowAt      []int   // by row: where its values begin
+	rowSize    int
+	longest    int // the most places of a row
+	teams      []int
+	fills      []int // by pile: how many cards are full, 0 for never
+	sets       []setKinds
+	resets     map[string][]int
+	unitResets [unitCount][]int
+	ends       []stagedEnd
+	codes      []board.Codes // by player: the pieces that he sees only if they are his
 }
 
 // choice is an action made ready.
@@ -37,6 +40,8 @@ type choice struct {
 	options    int
 	ontos      []board.Codes // by player: who may stand on the square chosen
 	several    bool
+	resets     []int          // counters
+	goesOn     []atomic.Int32 // by kind of card: the stage that a law names, plus 2; 0 is not asked yet
 }
 
 // maxChoices is how many actions a move has room for.
@@ -73,15 +78,16 @@ type staged struct {
 	offeredOK bool
 
 	// What follows is no part of the position.
-	chosen  Chosen
-	cards   [cards.MaxCards]cards.Card
-	offers  []offer
-	options [2][]Value
-	cands   []candidate
-	args    []Value
-	backup  *State
-	notes   func(name string, value int)
-	says    func(text string)
+	chosen   Chosen
+	cards    [cards.MaxCards]cards.Card
+	offers   []offer
+	options  [2][]Value
+	cands    []candidate
+	resolved [board.MaxPlayers]resolved
+	args     []Value
+	backup   *State
+	notes    func(name string, value int)
+	says     func(text string)
 }
 
 // everyone stands for all players in g:to.
@@ -130,6 +136,7 @@ func (g *Game) compileStaged(d *Definition) error {
 		sg.rowSize += r.Places * sg.rowMembers(r, len(d.Players))
 		sg.longest = max(sg.longest, r.Places)
 	}
+	sg.compileSets()
 	for i := range st.PileRules {
 		sg.fills = append(sg.fills, st.PileRules[i].Full)
 	}
@@ -155,6 +162,9 @@ func (g *Game) compileChoices(d *Definition) error {
 			sg.resets[r] = append(sg.resets[r], i)
 		}
 	}
+	for u := range unitCount {
+		sg.unitResets[u] = sg.resets[u.String()]
+	}
 	for p := range board.Player(len(d.Players)) {
 		var hidden board.Codes
 		for kind := range sg.Hidden {
@@ -178,6 +188,10 @@ func (g *Game) compileChoices(d *Definition) error {
 				return board.Placed(c.Origin, fmt.Errorf("the action %s: %w", c.Name, err))
 			}
 			compiled.number = len(sg.choices)
+			compiled.resets = sg.resets[c.Name]
+			if c.StayLaw >= 0 || c.NextLaw >= 0 {
+				compiled.goesOn = make([]atomic.Int32, len(sg.set.Kinds))
+			}
 			list = append(list, compiled.number)
 			sg.choices = append(sg.choices, compiled)
 		}
@@ -274,8 +288,9 @@ func (st *staged) copyFrom(other *staged) {
 	copy(st.filling, other.filling)
 	st.filled, st.chain, st.endName = other.filled, other.chain, other.endName
 	copy(st.shown, other.shown)
-	st.told = append(st.told[:0], other.told...)
-	st.rowsTold = append(st.rowsTold[:0], other.rowsTold...)
+	// What was told only grows: copies share it, and one that adds to it makes it its own.
+	st.told = slices.Clip(other.told)
+	st.rowsTold = slices.Clip(other.rowsTold)
 	st.offered, st.offeredOK = append(st.offered[:0], other.offered...), other.offeredOK
 }
 

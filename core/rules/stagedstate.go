@@ -352,33 +352,33 @@ func (s *State) stagedHash() uint64 {
 // BestSet is the name of the best combination that is among some cards, or that they
 // are exactly; "" if there is none.
 func (s *State) BestSet(name string, list []cards.Card, exactly bool) (string, error) {
-	i := slices.IndexFunc(s.game.staged.Sets, func(x Sets) bool { return x.Name == name })
-	if i < 0 {
+	sets := s.game.staged.setsNamed(name)
+	if sets == nil {
 		var known []string
-		for j := range s.game.staged.Sets {
-			known = append(known, s.game.staged.Sets[j].Name)
+		for i := range s.game.staged.Sets {
+			known = append(known, s.game.staged.Sets[i].Name)
 		}
 		return "", nearest.Unknown("sets", name, known)
 	}
-	sets := &s.game.staged.Sets[i]
 	for i := range sets.List {
 		if s.setIsOff(sets, i) || exactly && len(list) != len(sets.List[i].Cards) {
 			continue
 		}
-		if s.holds(sets.List[i].Cards, list) {
+		if s.holds(sets.kinds[i], list) {
 			return sets.List[i].Name, nil
 		}
 	}
 	return "", nil
 }
 
-// holds reports whether there is a card of each name among some cards.
-func (s *State) holds(names []string, list []cards.Card) bool {
+// holds reports whether there is a card for each of some sets of kinds among cards. The
+// sets of one combination are equal or have nothing in common.
+func (s *State) holds(kinds []kindSet, list []cards.Card) bool {
 	var used [4]uint64
 next:
-	for _, name := range names {
+	for k := range kinds {
 		for i, c := range list {
-			if used[i>>6]>>(i&63)&1 == 0 && s.game.staged.nameOf(s.staged.table.Kind(c)) == name {
+			if used[i>>6]>>(i&63)&1 == 0 && kinds[k].has(s.staged.table.Kind(c)) {
 				used[i>>6] |= 1 << (i & 63)
 				continue next
 			}

@@ -13,7 +13,7 @@ import (
 
 // makeCounters makes the objects of counters that have more than one number.
 func (in *instance) makeCounters(r *reader, fields map[string]glua.LValue) {
-	meta := in.counterMeta(r)
+	meta, functions := in.counterMeta(r)
 	for i := range in.live.counters {
 		c := &in.live.counters[i]
 		if len(c.Rows) > 0 {
@@ -22,7 +22,12 @@ func (in *instance) makeCounters(r *reader, fields map[string]glua.LValue) {
 		if c.Per == "" && len(c.Rows) == 0 {
 			continue // asked each time
 		}
-		fields[c.Name] = in.userData(&counterRef{i, -1}, meta)
+		ref := &counterRef{in, i, -1}
+		if c.Per == rules.PerPlayer && len(c.Rows) == 0 {
+			fields[c.Name] = in.userData(ref, in.mirrorCounter(r, i, functions))
+			continue
+		}
+		fields[c.Name] = in.userData(ref, meta)
 	}
 }
 
@@ -37,19 +42,19 @@ func (in *instance) makeCells(r *reader, c *rules.Counter) {
 	}
 }
 
-func (in *instance) counterMeta(r *reader) *glua.LTable {
+// counterMeta is the metatable of counters, and what they can do by name.
+func (in *instance) counterMeta(r *reader) (*glua.LTable, map[string]glua.LValue) {
 	does := methods{
-		"add":     in.changes("add", in.addToCounter),
-		"reset":   in.changes("reset", in.resetCounter),
+		"add":     in.changes("add", in.mirrored(in.addToCounter)),
+		"reset":   in.changes("reset", in.mirrored(in.resetCounter)),
 		"sum":     in.sumCounter,
 		"max":     in.maxCounter,
 		"highest": in.highest,
 		"full":    in.fullSheet,
 	}
-	var known []string
+	known := sortedNames(does)
 	functions := map[string]glua.LValue{}
 	for name, f := range does {
-		known = append(known, name)
 		functions[name] = r.function(name, func(L *glua.LState) glua.LValue {
 			if in.state == nil {
 				r.machine.Raise("a counter can be asked while a game is played only")
@@ -62,7 +67,6 @@ func (in *instance) counterMeta(r *reader) *glua.LTable {
 			return f(L)
 		})
 	}
-	slices.Sort(known)
 	mt := r.closed()
 	members := map[counterRef]*glua.LUserData{}
 	mt.RawSetString("__index", r.function("counter", func(L *glua.LState) glua.LValue {
@@ -79,25 +83,27 @@ func (in *instance) counterMeta(r *reader) *glua.LTable {
 		}
 		in.mustPlay(c.Name)
 		if len(c.Rows) > 0 && ref.member < 0 && c.Per != "" {
-			m := counterRef{ref.index, in.counterMember(c, L.Get(2))}
+			m := counterRef{in, ref.index, in.counterMember(c, L.Get(2))}
 			if members[m] == nil {
-				members[m] = in.userData(&counterRef{m.index, m.member}, mt)
+				members[m] = in.userData(&m, mt)
 			}
 			return members[m]
 		}
 		return in.counterValue(ref.index, in.stagedKey(ref, c, L.Get(2)))
 	}))
-	mt.RawSetString("__newindex", r.machine.Lua().NewFunction(func(L *glua.LState) int {
-		ref := L.Get(1).(*glua.LUserData).Value.(*counterRef)
-		c := &in.live.counters[ref.index]
-		in.mustPlay(c.Name)
-		if in.looks != "" {
-			r.machine.Raise("%s is set where the game is only looked at: a condition, law or list changes nothing", c.Name)
-		}
-		in.setCounter(ref.index, in.stagedKey(ref, c, L.Get(2)), L.Get(3))
-		return 0
-	}))
-	return mt
+	return mt, functions
+}
+
+// Assign is an assignment to one of the values of a counter.
+func (ref *counterRef) Assign(key, value glua.LValue) {
+	in := ref.in
+	c := &in.live.counters[ref.index]
+	in.mustPlay(c.Name)
+	if in.looks != "" {
+		in.machine.Raise("%s is set where the game is only looked at: a condition, law or list changes nothing", c.Name)
+	}
+	in.setCounter(ref.index, in.stagedKey(ref, c, key), value)
+	in.mirror()
 }
 
 // stagedKey is the number of a counter's value for a player, team, card, square, suit
@@ -362,6 +368,7 @@ func (in *instance) unit(L *glua.LState, of string) rules.Unit {
 func (in *instance) begin(L *glua.LState) glua.LValue {
 	in.state.Begin(in.unit(L, "begin"))
 	in.check(in.state.Err())
+	in.mirror()
 	return glua.LNil
 }
 
@@ -530,8 +537,7 @@ func (in *instance) lawOfDice(L *glua.LState, law int, ref *diceRef) glua.LValue
 		args[n] = in.lawValue(L, i, "law")
 		n++
 	}
-	key := lawKey{law: law, args: args}
-	small := shown < 1<<31
+	key, small := in.keyOf(law, args[:n])
 	if v, known := in.table.answers[key]; known && small {
 		return in.valueOf(v)
 	}
@@ -551,7 +557,7 @@ func (in *instance) lawOfDice(L *glua.LState, law int, ref *diceRef) glua.LValue
 	if err != nil {
 		in.machine.Raise("the law %s answered %s: expected true, false, a text, a whole number or none", in.live.staged.d.Staged.Laws[law].Name, err)
 	}
-	if small && len(in.table.answers) < mostAnswers {
+	if small {
 		in.table.answers[key] = value
 	}
 	return in.valueOf(value)

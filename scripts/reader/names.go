@@ -113,6 +113,20 @@ func knownMovement(d *rules.Definition, name string) error {
 // follow names, so that moving a line in a script changes no game. What is the key
 // of the table, and an entry of it looks like the example.
 func (r *reader) namesIn(t *glua.LTable, what, example string) ([]string, error) {
+	names, err := r.phrasesIn(t, what, example)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if !isPlainName(name) {
+			return nil, r.fail(r.machine.PlaceOf(t, glua.LString(name)), "%s: %q cannot be a name: expected one word of letters, digits and _", what, shortened(name))
+		}
+	}
+	return names, nil
+}
+
+// phrasesIn is namesIn where a name may be several words, like "full house".
+func (r *reader) phrasesIn(t *glua.LTable, what, example string) ([]string, error) {
 	if word := wordOf(t); word != "" {
 		return nil, r.fail(r.machine.TablePlace(t), "%s: expected names, like %s, found %s", what, example, made(word))
 	}
@@ -121,8 +135,8 @@ func (r *reader) namesIn(t *glua.LTable, what, example string) ([]string, error)
 		if !ok {
 			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: expected names, like %s, found %s without one", what, example, describeMade(v))
 		}
-		if !isPlainName(string(name)) {
-			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: %q cannot be a name: expected one word of letters, digits and _", what, shortened(string(name)))
+		if err := checkName(string(name)); err != nil {
+			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: %s", what, err)
 		}
 	}
 	names := sortedKeys(t)

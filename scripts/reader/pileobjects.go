@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"cmp"
 	"slices"
 
 	"canopy/core/cards"
@@ -210,6 +211,9 @@ func (in *instance) lawValue(L *glua.LState, i int, of string) rules.Value {
 
 // askOf asks a law of a card, with the further arguments of the call from one on.
 func (in *instance) askOf(L *glua.LState, law int, c cards.Card, from int, of string) rules.Value {
+	if L.GetTop() < from {
+		return in.lawOfCard(law, c)
+	}
 	var args [4]rules.Value
 	args[0] = rules.KindValue(in.live.staged.set.KindOf(c))
 	n := 1
@@ -321,6 +325,12 @@ func (in *instance) bestCard(L *glua.LState) glua.LValue {
 	best := list[0]
 	var args [4]rules.Value
 	for _, c := range list[1:] {
+		if L.GetTop() == 2 {
+			if in.yes(in.lawOfPair(law, c, best), "best") {
+				best = c
+			}
+			continue
+		}
 		args[0] = rules.KindValue(in.live.staged.set.KindOf(c))
 		args[1] = rules.KindValue(in.live.staged.set.KindOf(best))
 		n := 2
@@ -391,7 +401,7 @@ func (in *instance) bestSet(L *glua.LState) glua.LValue {
 	if best == "" {
 		return in.reader.none
 	}
-	return glua.LString(best)
+	return in.text(best)
 }
 
 // spread is :spread(attribute): the largest number of the cards less the smallest; 0
@@ -561,17 +571,20 @@ func (in *instance) deal(L *glua.LState, ref *pileRef) glua.LValue {
 // player on.
 func (in *instance) dealTargets(L *glua.LState, to *pileRef) []cards.Slot {
 	set := in.live.staged.set
+	targets := in.table.slotsTo[:0]
 	if to.member >= 0 {
-		return []cards.Slot{set.Slot(to.pile, to.member, 0)}
+		targets = append(targets, set.Slot(to.pile, to.member, 0))
+		in.table.slotsTo = targets
+		return targets
 	}
 	first, n := 0, set.Members(to.pile)
 	if L.Get(4) != glua.LNil {
 		first = set.Member(to.pile, int(in.player(L, 4, "deal")))
 	}
-	var targets []cards.Slot
 	for i := range n {
 		targets = append(targets, set.Slot(to.pile, (first+i)%n, 0))
 	}
+	in.table.slotsTo = targets
 	return targets
 }
 
@@ -670,7 +683,8 @@ func (in *instance) takeCards(L *glua.LState, ref *pileRef) glua.LValue {
 		}
 		slot = in.plainSlot(ref, "take")
 	}
-	list := slices.Clone(in.cardsOf(L, 2, "take"))
+	in.table.moved = append(in.table.moved[:0], in.cardsOf(L, 2, "take")...)
+	list := in.table.moved
 	_, single := L.Get(2).(*glua.LUserData).Value.(liveCard)
 	for _, c := range list {
 		move := table.Move
@@ -701,18 +715,21 @@ func (in *instance) takeFrom(L *glua.LState, ref *pileRef) glua.LValue {
 	return glua.LNil
 }
 
-// cover is :cover(cards, from): each of the cards, the highest first, is covered by one
-// drawn from a pile. It answers how many were laid.
+// cover is :cover(cards, from): each of the cards, the highest first and equal ones by
+// their places, is covered by one drawn from a pile. It answers how many were laid.
 func (in *instance) cover(L *glua.LState, ref *pileRef) glua.LValue {
 	set, table := in.live.staged.set, in.state.Table()
-	list := slices.Clone(in.cardsOf(L, 2, "cover"))
+	in.table.moved = append(in.table.moved[:0], in.cardsOf(L, 2, "cover")...)
+	list := in.table.moved
 	from := in.plainSlot(in.pileArgument(L, 3, "cover"), "cover")
 	rank := func(c cards.Card) float64 {
 		n, _ := set.Number(set.KindOf(c), "rank")
 		return n
 	}
-	slices.SortStableFunc(list, func(a, b cards.Card) int { return int(rank(b) - rank(a)) })
-	var slots []cards.Slot
+	slices.SortFunc(list, func(a, b cards.Card) int {
+		return cmp.Or(cmp.Compare(rank(b), rank(a)), cmp.Compare(table.SlotOf(a), table.SlotOf(b)))
+	})
+	slots := in.table.slotsTo[:0]
 	for _, c := range list {
 		slot := table.SlotOf(c)
 		if pile, _, _ := set.Where(slot); pile != ref.pile || table.Top(slot) != c {
@@ -720,6 +737,7 @@ func (in *instance) cover(L *glua.LState, ref *pileRef) glua.LValue {
 		}
 		slots = append(slots, slot)
 	}
+	in.table.slotsTo = slots
 	for i, slot := range slots {
 		c := table.Draw(from)
 		if c == cards.NoCard {

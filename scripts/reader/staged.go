@@ -351,7 +351,7 @@ func (r *reader) ownDeck(t *glua.LTable) (deck cards.Deck, err error) {
 	switch numbered, suited := hasFrom && hasTo, hasSuits && hasRanks; {
 	case numbered && !hasSuits && !hasRanks && t.Len() == 0:
 		name, _ := str(t, "name")
-		if from > to || to-from >= cards.MaxCards || copies > cards.MaxCards {
+		if from < -rules.MaxCounter || to > rules.MaxCounter || from > to || to-from >= cards.MaxCards || copies > cards.MaxCards {
 			return deck, r.fail(at, "deck: the numbers from %d to %d, %d times, are no deck of 1 to %d cards", from, to, copies, cards.MaxCards)
 		}
 		return cards.NumberedDeck(from, to, cmp.Or(name, "value"), copies), nil
@@ -371,10 +371,13 @@ func (r *reader) suitedDeck(t, suits, ranks *glua.LTable, copies int) (cards.Dec
 	if slices.ContainsFunc(names, func(s string) bool { return !isPlainName(s) }) || len(names) > 20 || copies > cards.MaxCards {
 		return cards.Deck{}, r.fail(r.machine.PlaceOf(t, glua.LString("suits")), "suits: expected at most 20 words of letters, found %q", names)
 	}
+	if n := ranks.Len(); n > cards.MaxCards {
+		return cards.Deck{}, r.fail(r.machine.PlaceOf(t, glua.LString("ranks")), "ranks: expected at most %d, found %d", cards.MaxCards, n)
+	}
 	var numbers []int
 	for i := 1; i <= ranks.Len(); i++ {
 		n, ok := ranks.RawGetInt(i).(glua.LNumber)
-		if !ok || !isWhole(n) || ranks.Len() > cards.MaxCards {
+		if !ok || !isWhole(n) || n < -rules.MaxCounter || n > rules.MaxCounter {
 			return cards.Deck{}, r.fail(r.machine.PlaceOf(t, glua.LString("ranks")), "ranks: expected whole numbers, found %s", describe(ranks.RawGetInt(i)))
 		}
 		numbers = append(numbers, int(n))
@@ -622,7 +625,7 @@ func (r *reader) stagedLaws(t *glua.LTable, d *rules.Definition) error {
 	if !ok {
 		return nil
 	}
-	names, err := r.namesIn(table, "laws", "follows = function(card, lead) return card.suit == lead.suit end")
+	names, err := r.phrasesIn(table, "laws", "follows = function(card, lead) return card.suit == lead.suit end")
 	if err != nil {
 		return err
 	}

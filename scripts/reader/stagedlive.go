@@ -246,6 +246,9 @@ func (l *live) act(s *rules.State, number int, step string, c *rules.Chosen) err
 	if err != nil {
 		return err
 	}
+	if outer {
+		in.mirror()
+	}
 	looks := in.looks
 	in.looks = ""
 	err = in.act(number, step, c)
@@ -259,8 +262,8 @@ func (l *live) act(s *rules.State, number int, step string, c *rules.Chosen) err
 func (in *instance) act(number int, step string, c *rules.Chosen) error {
 	t := in.table
 	t.pending, t.went = -1, false
-	if step != "" && in.live.staged.resets[step] {
-		in.state.ResetBy(step)
+	if step != "" {
+		in.resetBy(step)
 	}
 	if _, err := in.machine.Call(in.function(number), in.chosenArguments(c)...); err != nil {
 		return err
@@ -272,9 +275,7 @@ func (in *instance) act(number int, step string, c *rules.Chosen) error {
 		name := in.live.staged.d.Staged.Steps[t.pending]
 		number := in.live.staged.steps[t.pending]
 		t.pending, t.went = -1, false
-		if in.live.staged.resets[name] {
-			in.state.ResetBy(name)
-		}
+		in.resetBy(name)
 		t.carried, t.args = t.args, t.carried // the step may itself go on with arguments
 		if _, err := in.machine.Call(in.function(number), t.carried...); err != nil {
 			return err
@@ -283,11 +284,22 @@ func (in *instance) act(number int, step string, c *rules.Chosen) error {
 	return in.fail(number, "step follows step without end: %d of them, and nobody has decided anything; one of them is %q", mostSteps, in.live.staged.d.Staged.Steps[max(t.pending, 0)])
 }
 
+// resetBy sets the counters to their start that a step resets.
+func (in *instance) resetBy(step string) {
+	if in.live.staged.resets[step] {
+		in.state.ResetBy(step)
+		in.mirror()
+	}
+}
+
 // look calls a function that only looks at the game, and reads what it answers.
 func (l *live) look(s *rules.State, number int, build func(*instance) []glua.LValue, read func(*instance, glua.LValue) error) error {
 	in, outer, err := l.hold(s)
 	if err != nil {
 		return err
+	}
+	if outer {
+		in.mirror()
 	}
 	looks := in.looks
 	in.looks = in.name(number)
@@ -307,6 +319,9 @@ func (l *live) holds(s *rules.State, number int, c *rules.Chosen) (bool, error) 
 	in, outer, err := l.hold(s)
 	if err != nil {
 		return false, err
+	}
+	if outer {
+		in.mirror()
 	}
 	looks := in.looks
 	in.looks = "of a condition"
@@ -343,6 +358,9 @@ func (l *live) sources(s *rules.State, number int, p board.Player) ([]rules.Sour
 	in, outer, err := l.hold(s)
 	if err != nil {
 		return nil, err
+	}
+	if outer {
+		in.mirror()
 	}
 	looks := in.looks
 	in.looks = "of a choice"
@@ -442,13 +460,28 @@ func (in *instance) chosenArguments(c *rules.Chosen) []glua.LValue {
 
 // lawKey is a law with what it is asked.
 type lawKey struct {
-	law  int
-	args [4]rules.Value
+	law  uint32
+	args [4]uint32
+}
+
+// mostArguments is with how many things a law may be asked.
+const mostArguments = len(lawKey{}.args)
+
+// keyOf is the key of a question; ok is false if its answer cannot be remembered.
+func (in *instance) keyOf(law int, args []rules.Value) (key lawKey, ok bool) {
+	key.law = uint32(law)
+	ok = true
+	for i, a := range args {
+		id, small := in.lawID(a)
+		key.args[i] = id
+		ok = ok && small
+	}
+	return key, ok && len(in.table.answers) < mostAnswers
 }
 
 // askLaw asks a law. The machine remembers what it has answered.
 func (l *live) askLaw(s *rules.State, law int, args []rules.Value) (rules.Value, error) {
-	in, outer, err := l.hold(s)
+	in, outer, err := l.hold(s) // laws see no game: nothing has to be mirrored
 	if err != nil {
 		return rules.None, err
 	}
@@ -461,19 +494,56 @@ func (l *live) askLaw(s *rules.State, law int, args []rules.Value) (rules.Value,
 
 // law asks a law, or remembers.
 func (in *instance) law(law int, args []rules.Value) (rules.Value, error) {
-	if len(args) > len(lawKey{}.args) {
-		return rules.None, fmt.Errorf("the law %s is asked with more than %d things", in.live.staged.d.Staged.Laws[law].Name, len(lawKey{}.args))
+	if len(args) > mostArguments {
+		return rules.None, fmt.Errorf("the law %s is asked with more than %d things", in.live.staged.d.Staged.Laws[law].Name, mostArguments)
 	}
-	key := lawKey{law: law}
-	copy(key.args[:], args)
-	if v, known := in.table.answers[key]; known {
+	key, remembers := in.keyOf(law, args)
+	if v, known := in.table.answers[key]; known && remembers {
 		return v, nil
 	}
 	v, err := in.callLaw(law, args)
-	if err == nil && len(in.table.answers) < mostAnswers {
+	if err == nil && remembers {
 		in.table.answers[key] = v
 	}
 	return v, err
+}
+
+// lawOfCard asks a law of a card and nothing else.
+func (in *instance) lawOfCard(law int, c cards.Card) rules.Value {
+	t := in.table
+	if t.byCard[law] == nil {
+		t.byCard[law] = make([]rules.Value, len(in.live.staged.set.Kinds))
+		for kind := range t.byCard[law] {
+			v, err := in.callLaw(law, []rules.Value{rules.KindValue(kind)})
+			if err != nil {
+				t.byCard[law] = nil
+				in.check(err)
+			}
+			t.byCard[law][kind] = v
+		}
+	}
+	return t.byCard[law][in.live.staged.set.KindOf(c)]
+}
+
+// pairAnswer is what a law answered of two cards, once it has.
+type pairAnswer struct {
+	value rules.Value
+	known bool
+}
+
+// lawOfPair asks a law of two cards and nothing else.
+func (in *instance) lawOfPair(law int, a, b cards.Card) rules.Value {
+	t, set := in.table, in.live.staged.set
+	if t.byPair[law] == nil {
+		t.byPair[law] = make([]pairAnswer, len(set.Kinds)*len(set.Kinds))
+	}
+	kept := &t.byPair[law][set.KindOf(a)*len(set.Kinds)+set.KindOf(b)]
+	if !kept.known {
+		v, err := in.callLaw(law, []rules.Value{rules.KindValue(set.KindOf(a)), rules.KindValue(set.KindOf(b))})
+		in.check(err)
+		kept.value, kept.known = v, true
+	}
+	return kept.value
 }
 
 // mostAnswers is how many answers of laws a machine remembers.
@@ -551,7 +621,7 @@ func (in *instance) valueOf(v rules.Value) glua.LValue {
 		return in.number(n)
 	}
 	if text, ok := v.Text(); ok {
-		return glua.LString(text)
+		return in.text(text)
 	}
 	if kind, ok := v.Kind(); ok {
 		return in.table.kinds[kind]

@@ -37,6 +37,13 @@ type tableObjects struct {
 	around  glua.LValue
 	drawn   cards.Card // by :random(), so that nobody knows which it is
 	list    []cards.Card
+	moved   []cards.Card           // what is being moved
+	slotsTo []cards.Slot           // and where
+	texts   map[string]uint32      // numbers for texts that laws are asked with
+	strings map[string]glua.LValue // texts as scripts see them, made once
+	byCard  [][]rules.Value        // by law and kind: what it answered of that card alone
+	byPair  [][]pairAnswer         // by law and two kinds
+	mirrors mirrors
 }
 
 // The values that stand for things of the table.
@@ -76,9 +83,20 @@ type rowRef struct{ row, member int }
 
 func (*rowRef) describe() string { return "a row" }
 
-type counterRef struct{ index, member int }
+type counterRef struct {
+	in            *instance
+	index, member int
+}
 
 func (*counterRef) describe() string { return "a counter" }
+
+// gObject is g itself.
+type gObject struct{ in *instance }
+
+func (gObject) describe() string { return "g" }
+
+// Assign is an assignment to a counter of the whole game or to a mark.
+func (g gObject) Assign(key, value glua.LValue) { g.in.setScalar(key.String(), value) }
 
 type liveCell int
 
@@ -99,9 +117,23 @@ func (in *instance) number(n int) glua.LValue {
 	return glua.LNumber(n)
 }
 
+// text is a text as a script sees it. There are few, those of rules.
+func (in *instance) text(s string) glua.LValue {
+	if v, known := in.table.strings[s]; known {
+		return v
+	}
+	v := glua.LString(s)
+	if len(in.table.strings) < smallNumbers {
+		in.table.strings[s] = v
+	}
+	return v
+}
+
 // makeTableObjects gives a machine the object g of a game in stages.
 func (in *instance) makeTableObjects(r *reader) {
-	t := &tableObjects{pending: -1, answers: map[lawKey]rules.Value{}}
+	t := &tableObjects{pending: -1, answers: map[lawKey]rules.Value{}, texts: map[string]uint32{}, strings: map[string]glua.LValue{}}
+	t.byCard = make([][]rules.Value, len(in.live.staged.laws))
+	t.byPair = make([][]pairAnswer, len(in.live.staged.laws))
 	in.table = t
 	for n := range smallNumbers {
 		t.numbers = append(t.numbers, glua.LNumber(n))
@@ -121,6 +153,7 @@ func (in *instance) makeTableObjects(r *reader) {
 	}
 	fields["done"] = in.doneObject(r)
 	in.makeG(r, fields)
+	in.makeMirrors()
 }
 
 // methodTable is a table of methods that objects of one kind share. What is none of
@@ -376,9 +409,7 @@ func (in *instance) makeSteps(r *reader, fields map[string]glua.LValue) {
 			if u, ok := L.Get(1).(*glua.LUserData); !ok || u != in.g {
 				r.machine.Raise("a step is called as g:%s(…): found %s before it", name, describe(L.Get(1)))
 			}
-			if in.live.staged.resets[name] {
-				in.state.ResetBy(name)
-			}
+			in.resetBy(name)
 			args := make([]glua.LValue, L.GetTop())
 			for j := range args {
 				args[j] = L.Get(j + 1)
@@ -403,23 +434,25 @@ func (in *instance) makeAmounts(r *reader, fields map[string]glua.LValue) {
 
 // doneObject is g.done: how often an action was done in this turn.
 func (in *instance) doneObject(r *reader) glua.LValue {
-	return in.userData(objectName("done"), in.meta(r, r.function("done", func(L *glua.LState) glua.LValue {
-		name := L.Get(2).String()
-		if in.state == nil {
-			r.machine.Raise("done can be asked while a game is played only")
-		}
-		times, known := in.state.Done(name)
-		if !known {
-			var names []string
-			for i := range in.live.staged.d.Staged.Stages {
-				for j := range in.live.staged.d.Staged.Stages[i].Choices {
-					names = append(names, in.live.staged.d.Staged.Stages[i].Choices[j].Name)
-				}
+	table := r.machine.Lua().NewTable()
+	var names []string
+	for i := range in.live.staged.d.Staged.Stages {
+		for j := range in.live.staged.d.Staged.Stages[i].Choices {
+			name := in.live.staged.d.Staged.Stages[i].Choices[j].Name
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+				table.RawSetString(name, in.table.numbers[0])
 			}
-			r.machine.Raise("%s", nearest.Unknown("action", name, names))
 		}
-		return in.number(times)
-	})))
+	}
+	beyond := r.machine.Lua().NewTable()
+	beyond.RawSetString("__index", r.function("done", func(L *glua.LState) glua.LValue {
+		r.machine.Raise("%s", nearest.Unknown("action", L.Get(2).String(), names))
+		return nil
+	}))
+	table.Metatable = beyond
+	in.table.mirrors.done, in.table.mirrors.doneNames = table, names
+	return in.userData(objectName("done"), in.meta(r, table))
 }
 
 // makeBoardObject is g.board of a game with hidden pieces.
@@ -466,7 +499,6 @@ func (in *instance) makeBoardObject(r *reader, fields map[string]glua.LValue) {
 
 // makeG makes g itself.
 func (in *instance) makeG(r *reader, fields map[string]glua.LValue) {
-	L := r.machine.Lua()
 	table := in.methodTable(r, "g", in.gMethods(), func(L *glua.LState) glua.LValue {
 		return in.scalar(L.Get(2).String(), fields)
 	})
@@ -474,12 +506,8 @@ func (in *instance) makeG(r *reader, fields map[string]glua.LValue) {
 		table.RawSetString(name, v)
 	}
 	table.RawSetString("players", in.playersFunction(r))
-	meta := in.meta(r, table)
-	meta.RawSetString("__newindex", L.NewFunction(func(L *glua.LState) int {
-		in.setScalar(L.Get(2).String(), L.Get(3))
-		return 0
-	}))
-	in.g = in.userData(objectName("g"), meta)
+	in.table.mirrors.g = table
+	in.g = in.userData(gObject{in}, in.meta(r, table))
 }
 
 // scalar is the value of a counter of the whole game or of a mark; nil if there is
@@ -560,6 +588,7 @@ func (in *instance) setScalar(name string, v glua.LValue) {
 		if c := &in.live.counters[i]; c.Name == name && c.Per == "" && len(c.Rows) == 0 {
 			in.mustPlay(name)
 			in.setCounter(i, 0, v)
+			in.mirror()
 			return
 		}
 	}
@@ -567,6 +596,7 @@ func (in *instance) setScalar(name string, v glua.LValue) {
 		if m := &in.live.staged.d.Staged.Marks[i]; m.Name == name {
 			in.mustPlay(name)
 			in.setMark(i, v)
+			in.mirror()
 			return
 		}
 	}
@@ -632,21 +662,22 @@ func (in *instance) setCounter(index, key int, v glua.LValue) {
 func (in *instance) playersFunction(r *reader) glua.LValue {
 	L := r.machine.Lua()
 	n := len(in.live.players)
-	next := L.NewFunction(func(L *glua.LState) int {
-		first, last := 1, n
-		if from, ok := L.Get(1).(glua.LNumber); ok {
-			first = int(from)
-			last = (first+n-2)%n + 1
+	seat := func(v glua.LValue, otherwise int) int {
+		p, ok := v.(glua.LNumber)
+		if !ok || p < 1 || int(p) > n {
+			return otherwise
 		}
-		switch at := L.Get(2).(type) {
-		case glua.LNumber:
-			if int(at) == last {
-				L.Push(glua.LNil)
-			} else {
-				L.Push(in.playerNumbers[int(at)%n])
-			}
-		default:
+		return int(p)
+	}
+	next := L.NewFunction(func(L *glua.LState) int {
+		first := seat(L.Get(1), 1)
+		switch at := seat(L.Get(2), 0); {
+		case at == 0:
 			L.Push(in.playerNumbers[first-1])
+		case at%n+1 == first:
+			L.Push(glua.LNil)
+		default:
+			L.Push(in.playerNumbers[at%n])
 		}
 		return 1
 	})
