@@ -116,15 +116,21 @@ func withBase(list []reader.Script, o Options) ([]reader.Script, error) {
 	if err != nil || kind == "game" {
 		return list, err
 	}
-	if of == "" {
+	if len(of) == 0 {
 		return nil, &NameError{fmt.Errorf("%s is a variant of any game: say which, like jungle+%s", list[0].Name, list[0].Name)}
 	}
-	base, err := read(of, o)
+	base, err := read(of[0], o)
 	if err != nil {
-		return nil, fmt.Errorf("%s is a variant of %q: %w", list[0].Name, of, err)
+		return nil, fmt.Errorf("%s is a variant of %q: %w", list[0].Name, of[0], err)
 	}
-	return append([]reader.Script{base}, list...), nil
+	if len(list) > maxSum {
+		return nil, &NameError{fmt.Errorf("%s: variants of variants, more than %d", list[0].Name, maxSum)}
+	}
+	return withBase(append([]reader.Script{base}, list...), o) // which may be a variant itself
 }
+
+// maxSum is how many scripts a sum may consist of.
+const maxSum = 50
 
 func read(name string, o Options) (reader.Script, error) {
 	if isFile(name) {

@@ -319,7 +319,9 @@ func (w *watched) randomOperation(r *rapid.T) operation {
 			return w.shuffles(from, "shuffle", func(t *Table) { t.Shuffle(Slot(from)) })
 		}
 	case "sort":
-		if from := slot(func(s int) bool { return len(slots[s]) > 1 && set.viewers[s] == 0 && !slices.ContainsFunc(slots[s], func(b byte) bool { return b&faceUp > 0 }) }, "slot"); from >= 0 {
+		if from := slot(func(s int) bool {
+			return len(slots[s]) > 1 && set.viewers[s] == 0 && !slices.ContainsFunc(slots[s], func(b byte) bool { return b&faceUp > 0 })
+		}, "slot"); from >= 0 {
 			return w.shuffles(from, "sort", func(t *Table) { t.Sort(Slot(from), "none") })
 		}
 	case "refill":

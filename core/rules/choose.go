@@ -399,6 +399,9 @@ func (s *State) follow(r *resolved) error {
 		return err
 	}
 	switch {
+	case s.again:
+		s.again = false
+		s.GoTo(c.stage, r.Player)
 	case stay >= 0:
 		s.GoTo(stay, r.Player)
 	case next >= 0:

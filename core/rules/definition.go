@@ -71,6 +71,8 @@ type Definition struct {
 	// Staged is what a game has that is played in stages, with cards, dice and hidden
 	// things; nil for a game of moving pieces.
 	Staged *Staged
+	// Reversed: the ranking is turned round when the game ends; who was last is first.
+	Reversed bool
 	// PlyLimit is the number of plies after which a game is cut off, without a
 	// result; 0 for [DefaultPlyLimit].
 	PlyLimit int

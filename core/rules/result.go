@@ -15,7 +15,7 @@ type Result struct {
 	// CutOff reports that the game reached its ply limit. Nobody has won, and
 	// nothing is drawn.
 	CutOff bool
-	// Places are the places of the players, 1 the best; equal places are shared. A
+	// Places are the places of the seats, 1 the best; equal places are shared. A
 	// draw puts everybody in first place. Only the first Players count.
 	Places  [board.MaxPlayers]uint8
 	Players int
@@ -36,8 +36,26 @@ func (s *State) Result() Result {
 	case s.ended >= 0:
 		r.End = s.game.ends[s.ended].name
 	}
-	r.Places = s.places
+	for p := range s.game.Players() {
+		r.Places[s.seats[p]] = s.places[p]
+	}
+	if s.game.definition.Reversed {
+		r.reverse()
+	}
 	return r
+}
+
+// reverse turns the ranking round: who shared the last place shares the first.
+func (r *Result) reverse() {
+	places := r.Places
+	for p := range r.Players {
+		r.Places[p] = 1
+		for q := range r.Players {
+			if places[q] > places[p] {
+				r.Places[p]++
+			}
+		}
+	}
 }
 
 // Share is a player's share of the win: 1 for winning alone, 1/k where k players

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -24,6 +25,7 @@ type State struct {
 	stuck    bool // the player due can do nothing, and passes
 	ended    int16
 	places   [board.MaxPlayers]uint8
+	seats    [board.MaxPlayers]uint8 // by player: the seat from which he is played
 	ply      int32
 	// going is the set of movements with which the piece on at goes on, 0 when a
 	// turn begins; mayStop, that the player may leave it at that.
@@ -95,6 +97,7 @@ func (s *State) Hold(h any) { s.holder = h }
 
 func (g *Game) newState() *State {
 	s := &State{
+		seats:    ownSeats,
 		game:     g,
 		lane:     lanes.Add(1),
 		standing: make([]board.Code, g.squares),
@@ -193,6 +196,24 @@ func (s *State) Copy() *State {
 	c := s.game.newState()
 	c.CopyFrom(s)
 	return c
+}
+
+// ownSeats are the seats in which games begin: each player in his own.
+var ownSeats = [board.MaxPlayers]uint8{0, 1, 2, 3, 4, 5, 6, 7}
+
+// Seat is from which seat a player is played, from 0: his own, unless seats were
+// exchanged. Results and agents follow seats.
+func (s *State) Seat(p board.Player) int { return int(s.seats[p]) }
+
+// SwapSeats exchanges the seats of two players: whoever played the one plays the other
+// from now on. The player whose turn it is is due again, now from his new seat.
+func (s *State) SwapSeats() error {
+	if s.game.Players() != 2 {
+		return fmt.Errorf("seats are exchanged between two players, and the game has %d", s.game.Players())
+	}
+	s.seats[0], s.seats[1] = s.seats[1], s.seats[0]
+	s.again = true
+	return nil
 }
 
 // Game is the game that is played.

@@ -51,6 +51,7 @@ type position struct {
 type write struct {
 	line   int
 	target ast.Expr
+	reads  bool // the value is made from what the target held
 }
 
 // globalUse is one place where a script reads a global name.

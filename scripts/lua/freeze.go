@@ -133,14 +133,33 @@ func (m *Machine) setField(L *glua.LState, c *Chunk) int {
 	if !ok || t.Metatable != glua.LNil {
 		return m.setSpecial(L, c)
 	}
-	key := L.Get(2)
-	m.store(t, key, L.Get(3))
+	key, value := L.Get(2), L.Get(3)
+	if m.assigning != nil {
+		w := c.writes[int(L.Get(4).(glua.LNumber))]
+		value = m.assigning(Assignment{t, key, t.RawGet(key), value, c.place(w.line), w.reads})
+	}
+	m.store(t, key, value)
 	if m.origins != nil {
 		w := c.writes[int(L.Get(4).(glua.LNumber))]
 		m.wrote(t, key, c.place(w.line))
 	}
 	return 0
 }
+
+// Assignment is an assignment to a field of a table, before it takes place.
+type Assignment struct {
+	Table    *glua.LTable
+	Key      glua.LValue
+	Old, New glua.LValue
+	// Place is the line of the script.
+	Place Place
+	// Reads tells that the value is made from what the field held.
+	Reads bool
+}
+
+// OnAssign has a function asked at every assignment to a field of a table what is to be
+// put there; nil ends that. It may raise an error through the machine.
+func (m *Machine) OnAssign(f func(Assignment) glua.LValue) { m.assigning = f }
 
 // Assignable is what the value of a user data may be, to be told of assignments to its
 // fields. This takes a third of the time that a metatable does. The call is one by a

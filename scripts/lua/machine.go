@@ -45,16 +45,17 @@ type Machine struct {
 	used   int64
 	print  io.Writer
 
-	chunks   map[string]*Chunk
-	order    []*Chunk
-	origins  map[*glua.LTable]*origin // nil after Finish
-	sealed   map[*glua.LTable]bool    // frozen tables with metatables of their own
-	fixed    map[*glua.Upvalue]bool   // variables that can no longer change
-	finished bool
-	running  bool
-	dead     error
-	calls    []*Call       // spare ones
-	results  []glua.LValue // of CallAll
+	chunks    map[string]*Chunk
+	order     []*Chunk
+	origins   map[*glua.LTable]*origin // nil after Finish
+	sealed    map[*glua.LTable]bool    // frozen tables with metatables of their own
+	fixed     map[*glua.Upvalue]bool   // variables that can no longer change
+	finished  bool
+	assigning func(Assignment) glua.LValue
+	running   bool
+	dead      error
+	calls     []*Call       // spare ones
+	results   []glua.LValue // of CallAll
 }
 
 // NewMachine makes a machine. Close it when it is no longer needed.

@@ -158,7 +158,9 @@ func (m *mender) assign(s *ast.AssignStmt) ast.Stmt {
 // set is the call that assigns to a field: it knows frozen tables and remembers
 // lines, which the instruction for it cannot.
 func (m *mender) set(at ast.Stmt, target, object, key, value ast.Expr) ast.Stmt {
+	reads := mentions(value, target)
 	c := m.call(hiddenSet+m.chunk.key, at, object, key, value, m.write(at, target))
+	m.chunk.writes[len(m.chunk.writes)-1].reads = reads
 	s := &ast.FuncCallStmt{Expr: c}
 	place(s, at)
 	return s
@@ -166,7 +168,7 @@ func (m *mender) set(at ast.Stmt, target, object, key, value ast.Expr) ast.Stmt 
 
 // write numbers an assignment for the hidden functions.
 func (m *mender) write(at ast.PositionHolder, target ast.Expr) ast.Expr {
-	m.chunk.writes = append(m.chunk.writes, write{at.Line(), target})
+	m.chunk.writes = append(m.chunk.writes, write{line: at.Line(), target: target})
 	return number(len(m.chunk.writes)-1, at)
 }
 

@@ -82,3 +82,19 @@ func walkExpr(e ast.Expr, visit func(ast.PositionHolder)) {
 		walk(e.Stmts, visit)
 	}
 }
+
+// mentions reports whether an expression reads what another one names.
+func mentions(e, target ast.Expr) bool {
+	name, ok := text(target)
+	if !ok {
+		return false
+	}
+	found := false
+	walkExprs(func(n ast.PositionHolder) {
+		if a, isField := n.(*ast.AttrGetExpr); isField {
+			other, ok := text(a)
+			found = found || ok && other == name
+		}
+	}, e)
+	return found
+}

@@ -64,7 +64,7 @@ func (r *reader) knownResets(d *rules.Definition, name string) error {
 // stages reads the stages of a game that is played in them.
 func (r *reader) stages(t *glua.LTable, d *rules.Definition) error {
 	table, ok := written(t.RawGetString("stages")).(*glua.LTable)
-	if !ok {
+	if !ok || !hasEntries(t, "stages") {
 		return r.fail(r.machine.TablePlace(t), "a game in stages needs stages: %s", `stages = { play = { play = { from = "hand", to = "trick" } } }`)
 	}
 	names, err := r.namesIn(table, "stages", "play = { play = { from = \"hand\", to = \"trick\" } }")
@@ -500,7 +500,7 @@ func (r *reader) choiceFlow(t *glua.LTable, c *rules.Choice, d *rules.Definition
 				return err
 			}
 			*flow.law = len(d.Staged.Laws)
-			d.Staged.Laws = append(d.Staged.Laws, rules.Law{Name: flow.key + " of " + c.Name, Origin: r.machine.FuncPlace(v).String()})
+			d.Staged.Laws = append(d.Staged.Laws, rules.Law{Name: flow.key + " of " + c.Name, Origin: r.funcPlace(v).String()})
 			r.flowLaws = append(r.flowLaws, flowLaw{path: []string{c.Name, flow.key}, law: *flow.law})
 		}
 	}

@@ -20,6 +20,7 @@ func (r *reader) definition(t *glua.LTable) (*rules.Definition, error) {
 	d.Title, _ = str(t, "title")
 	d.About, _ = str(t, "about")
 	d.PlyLimit, _ = integer(t, "ply_limit")
+	d.Reversed = isReversed(t.RawGetString("result"))
 	needed := []string{"title", "players", "board"}
 	if isStaged(t) {
 		needed = needed[:2]
@@ -43,7 +44,7 @@ func (r *reader) definition(t *glua.LTable) (*rules.Definition, error) {
 		return d, r.stagedGame(t, d)
 	}
 	for _, key := range []string{"piles", "rows", "marks", "teams", "sets", "amounts", "steps", "lowest_wins"} {
-		if written(t.RawGetString(key)) != glua.LNil {
+		if hasEntries(t, key) {
 			return nil, r.fail(r.machine.PlaceOf(t, glua.LString(key)), "%s is for games that are played in stages, and these say how they begin: %s", key, example(gameShape, "setup"))
 		}
 	}
@@ -316,7 +317,7 @@ func (r *reader) kinds(t *glua.LTable, l *laws) ([]board.Kind, error) {
 		}
 		kinds = append(kinds, kind)
 	}
-	if len(kinds) == 0 && written(t.RawGetString("actions")) == glua.LNil {
+	if len(kinds) == 0 && !hasEntries(t, "actions") {
 		return nil, r.fail(r.machine.TablePlace(t), "a game needs pieces: %s", example(gameShape, "pieces"))
 	}
 	return kinds, nil

@@ -35,7 +35,7 @@ func newInstance(l *live, r *reader, def *glua.LTable) *instance {
 	for i := range l.dice {
 		fields[l.dice[i].Name] = in.diceObject(r, i)
 	}
-	in.g = in.object(r, "g", methods{"taken": in.taken, "to": in.changes("to", in.to)}, fields, nil)
+	in.g = in.object(r, "g", methods{"taken": in.taken, "to": in.changes("to", in.to), "swap_seats": in.changes("swap_seats", in.swapSeats)}, fields, nil)
 	return in
 }
 
@@ -209,4 +209,13 @@ func (in *instance) who(phrase string, p board.Player) board.Codes {
 	}
 	in.crowds[key] = q
 	return q
+}
+
+// swapSeats is g:swap_seats(): the players exchange their seats, and the same side is
+// due again.
+func (in *instance) swapSeats(*glua.LState) glua.LValue {
+	if err := in.state.SwapSeats(); err != nil {
+		in.machine.Raise("%s", err)
+	}
+	return glua.LNil
 }

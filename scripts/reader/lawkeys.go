@@ -145,7 +145,7 @@ func (l *laws) becomes(t *glua.LTable) (func(board.Subject, board.Square, board.
 // question checks that a function can be a law with the given arguments.
 func (l *laws) question(t *glua.LTable, key string, fn *glua.LFunction, roles []role) (*question, error) {
 	m := l.r.machine
-	at := m.FuncPlace(fn)
+	at := l.r.funcPlace(fn)
 	if at.Line == 0 {
 		at = m.PlaceOf(t, glua.LString(key))
 	}

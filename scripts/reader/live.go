@@ -293,5 +293,5 @@ func (l *live) squares(s *rules.State, number int) (squares []board.Square, err 
 
 // fail is an error at a live function.
 func (in *instance) fail(number int, format string, args ...any) error {
-	return in.reader.fail(in.machine.FuncPlace(in.function(number)), format, args...)
+	return in.reader.fail(in.reader.funcPlace(in.function(number)), format, args...)
 }

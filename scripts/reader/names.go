@@ -161,7 +161,7 @@ func describeMade(v glua.LValue) string {
 // wordsOfG are what g answers by itself, now or in games of other kinds, and the
 // stage that every game has.
 var wordsOfG = []string{
-	"all", "amount", "begin", "board", "count", "done", "draw", "hand", "last", "law", "lose", "move", "next", "note", "owner", "players",
+	"amount", "begin", "board", "count", "done", "draw", "hand", "last", "law", "lose", "move", "next", "note", "owner", "players",
 	"rank", "round", "say", "seats", "show", "swap_seats", "taken", "tell", "to", "turn", "win",
 }
 
@@ -173,7 +173,7 @@ func (r *reader) checkNamespace(t *glua.LTable) error {
 		at   lua.Place
 	}
 	all := map[string]named{}
-	if counters, ok := t.RawGetString("counters").(*glua.LTable); ok && isFunction(t.RawGetString(scoreName)) && written(counters.RawGetString(scoreName)) != glua.LNil {
+	if counters, ok := t.RawGetString("counters").(*glua.LTable); ok && isFunction(t.RawGetString(scoreName)) && !r.isCounterHook(t.RawGetString(scoreName)) && written(counters.RawGetString(scoreName)) != glua.LNil {
 		return r.fail(r.machine.PlaceOf(counters, glua.LString(scoreName)), "the counter score is the score, and so is the function score at %s: leave one of them out", r.origin(t, scoreName))
 	}
 	grid, _ := t.RawGetString("board").(*glua.LTable)
@@ -216,6 +216,13 @@ func (r *reader) keepsNothing(key string, fn *glua.LFunction, why string) error 
 		switch v := v.(type) {
 		case *glua.LFunction:
 			seen[v] = true
+			for _, part := range r.parts(v) {
+				if part != v {
+					if err := look(part); err != nil {
+						return err
+					}
+				}
+			}
 			if variable, place, found := r.machine.OuterWrite(v); found {
 				return r.fail(place, "%s changes %q, which lies outside it: %s", key, variable, why)
 			}

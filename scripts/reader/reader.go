@@ -85,6 +85,7 @@ func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*varia
 			return nil, nil, nil, err
 		}
 		changes[i] = v
+		r.variants[script.File] = v
 	}
 	def, err := r.runGame(base)
 	if err != nil {
@@ -97,7 +98,7 @@ func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*varia
 		return nil, nil, nil, err
 	}
 	for _, v := range changes {
-		if err := r.change(def, v, base); err != nil {
+		if err := r.change(def, v, changes, base); err != nil {
 			return nil, nil, nil, err
 		}
 	}
@@ -114,19 +115,19 @@ func sum(scripts []Script) string {
 
 // Kind tells what a script returns, "game" or "variant", and for a variant the
 // game that it changes, if it names one. Nothing else of it is read.
-func Kind(script Script) (kind, of string, err error) {
+func Kind(script Script) (kind string, of []string, err error) {
 	r := newReader(nil)
 	r.anySetting = true
 	t, err := r.run(script)
 	if err != nil {
-		return "", "", err
+		return "", nil, err
 	}
 	kind = wordOf(t)
 	if kind != "game" && kind != "variant" {
-		return "", "", r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game or a variant", made(kind))
+		return "", nil, r.fail(r.machine.TablePlace(t), "the script returns %s, expected a game or a variant", made(kind))
 	}
-	of, _ = str(t, "of")
-	return kind, of, nil
+	of, err = r.textList(t, "of")
+	return kind, of, err
 }
 
 // made names a table by the word that made it.
@@ -141,28 +142,33 @@ func made(word string) string {
 }
 
 type reader struct {
-	machine    *lua.Machine
-	parameters []*parameter
-	settings   []Setting
-	used       map[string]bool     // settings that a parameter has taken
-	sets       []variantSet        // what variants set
-	script     Script              // the one that runs
-	lines      map[string][]string // of the scripts, by file
-	gathered   []*glua.LTable      // what gather has made
-	again      glua.LValue         // the value again
-	none       glua.LValue         // the value none
-	noFields   *glua.LTable        // the metatable of values without fields
-	noes       map[answer]*glua.LUserData
-	later      []func(*rules.Definition) error // checks for when everything has been read
-	loaded     bool                            // nothing is made any more
-	staged     *rules.Staged                   // what is read, of a game in stages
-	flowLaws   []flowLaw
-	found      error // what stopped it, if that is known better than the machine knows
-	anySetting bool  // settings may concern scripts that are not run
+	machine     *lua.Machine
+	parameters  []*parameter
+	settings    []Setting
+	used        map[string]bool     // settings that a parameter has taken
+	sets        []variantSet        // what variants set
+	script      Script              // the one that runs
+	lines       map[string][]string // of the scripts, by file
+	gathered    []*glua.LTable      // what gather has made
+	again       glua.LValue         // the value again
+	none        glua.LValue         // the value none
+	noFields    *glua.LTable        // the metatable of values without fields
+	noes        map[answer]*glua.LUserData
+	later       []func(*rules.Definition) error // checks for when everything has been read
+	loaded      bool                            // nothing is made any more
+	staged      *rules.Staged                   // what is read, of a game in stages
+	variants    map[string]*variant             // by the file of their scripts
+	changing    *variant                        // whose change runs
+	writers     map[*glua.LTable]map[glua.LValue]*variant
+	hooks       map[*glua.LFunction]*hooked
+	amountHooks map[*glua.LTable][]any
+	flowLaws    []flowLaw
+	found       error // what stopped it, if that is known better than the machine knows
+	anySetting  bool  // settings may concern scripts that are not run
 }
 
 func newReader(settings []Setting) *reader {
-	r := &reader{machine: lua.NewMachine(lua.Options{}), settings: settings, used: map[string]bool{}, noes: map[answer]*glua.LUserData{}, lines: map[string][]string{}}
+	r := &reader{machine: lua.NewMachine(lua.Options{}), settings: settings, used: map[string]bool{}, noes: map[answer]*glua.LUserData{}, variants: map[string]*variant{}, lines: map[string][]string{}}
 	r.define()
 	return r
 }
@@ -237,11 +243,17 @@ func (r *reader) unshare(t *glua.LTable, met map[*glua.LTable]int) error {
 	return nil
 }
 
+// completed are the tables that every game has before a variant changes it.
+var completed = []string{
+	"pieces", "ends", "reconstructed", "actions", "stages", "counters", "laws", "must", "obliged", "dice",
+	"piles", "rows", "marks", "sets", "amounts", "steps",
+}
+
 // complete puts a game's table into the form that variants find: lists where one
 // thing may stand for a list, and empty tables where nothing was written.
 func (r *reader) complete(t *glua.LTable) {
 	at := r.machine.TablePlace(t)
-	for _, key := range []string{"pieces", "ends", "reconstructed"} {
+	for _, key := range completed {
 		if written(t.RawGetString(key)) == glua.LNil {
 			t.RawSetString(key, r.newTable(at))
 		}

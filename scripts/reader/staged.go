@@ -636,7 +636,7 @@ func (r *reader) stagedLaws(t *glua.LTable, d *rules.Definition) error {
 			if err := r.keepsNothing("the law "+name, v, "a law looks at what it is given, and keeps nothing"); err != nil {
 				return err
 			}
-			at = r.machine.FuncPlace(v)
+			at = r.funcPlace(v)
 		case *glua.LTable:
 			if wordOf(v) != "" {
 				return r.fail(at, "the law %s: expected a function or a plain table, found %s", name, made(wordOf(v)))

@@ -14,7 +14,8 @@ import (
 type variant struct {
 	script        Script
 	title         string
-	of            string
+	of            []string
+	needs         *glua.LTable
 	about         string
 	reconstructed []string
 	change        *glua.LFunction
@@ -35,7 +36,10 @@ func (r *reader) runVariant(script Script) (*variant, error) {
 	}
 	v := &variant{script: script, place: r.machine.TablePlace(t)}
 	v.title, _ = str(t, "title")
-	v.of, _ = str(t, "of")
+	if v.of, err = r.textList(t, "of"); err != nil {
+		return nil, err
+	}
+	v.needs, _ = written(t.RawGetString("needs")).(*glua.LTable)
 	v.about, _ = str(t, "about")
 	v.change, _ = written(t.RawGetString("change")).(*glua.LFunction)
 	if v.title == "" {
@@ -62,27 +66,13 @@ func (r *reader) set(t *glua.LTable, script Script) error {
 		if !isName || isTable(value) || isFunction(value) {
 			return r.fail(at, "set: expected parameters and their values, found %s", describe(value))
 		}
+		for _, other := range r.sets {
+			if other.name == string(name) && other.value != value {
+				return r.fail(at, "set: %s becomes %v here and %v at %s: set it from outside, --set %s=…, or leave one of the variants out", string(name), value, other.value, other.place, string(name))
+			}
+		}
 		r.sets = append(r.sets, variantSet{name: string(name), value: value, place: at, script: script.Name})
 	}
-	return nil
-}
-
-// change lets a variant change the game's table.
-func (r *reader) change(def *glua.LTable, v *variant, base Script) error {
-	if v.of != "" && v.of != base.Name && v.of != fileStem(base.Name) {
-		return r.fail(v.place, "%s is a variant of %s, not of %s", v.script.Name, v.of, base.Name)
-	}
-	if v.change == nil {
-		return nil
-	}
-	r.script = v.script
-	if _, err := r.machine.Call(v.change, def); err != nil {
-		if r.found != nil {
-			return r.found
-		}
-		return err
-	}
-	r.complete(def)
 	return nil
 }
 

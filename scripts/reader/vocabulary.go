@@ -1,6 +1,10 @@
 package reader
 
-import "slices"
+import (
+	"slices"
+
+	glua "github.com/yuin/gopher-lua"
+)
 
 // Key is one key of a table that scripts write.
 type Key struct {
@@ -299,6 +303,7 @@ var gameShape = &Shape{
 		{Name: "moved_by", Type: text, Default: "its owner", Doc: `"anyone": every player moves every piece`, Example: `moved_by = "anyone"`},
 		{Name: "ends", Type: table, Doc: "the ways in which a game ends, by name", Example: `ends = { stuck = "loses" }`},
 		{Name: "score", Type: function, Default: "none", Doc: "function (g, player): the player's score, where an end says scores", Example: `score = function(g, player) return g.board:count(player) end`},
+		{Name: "result", Type: Type{"reversed", func(v glua.LValue) bool { return isReversed(v) }}, Default: "as the rules say", Doc: "reversed: the ranking is turned round, and who was last has won", Example: `result = reversed`},
 		{Name: "ply_limit", Type: whole, Default: "10000", Doc: "a game of so many plies is cut off, without a result", Example: `ply_limit = 400`},
 	},
 }
@@ -306,7 +311,8 @@ var gameShape = &Shape{
 var variantShape = &Shape{
 	Name: "a variant",
 	Keys: []Key{
-		{Name: "of", Type: text, Default: "any game", Doc: "the game that it changes", Example: `of = "jungle"`},
+		{Name: "of", Type: texts, Default: "any game", Doc: "the game that it changes, or a list of games", Example: `of = "jungle"`},
+		{Name: "needs", Type: table, Default: "nothing", Doc: "what a game must have that it changes", Example: `needs = { players = 2 }`},
 		{Name: "title", Type: text, Doc: "the variant's name for people", Example: `title = "Big Jungle"`},
 		{Name: "about", Type: text, Default: "nothing", Doc: "what it changes, for players, in Markdown"},
 		{Name: "reconstructed", Type: texts, Default: "nothing", Doc: "sentences that say which rules are the author's guess"},
@@ -315,8 +321,36 @@ var variantShape = &Shape{
 	},
 }
 
+var needsShape = &Shape{
+	Name: "needs",
+	Keys: []Key{
+		{Name: "players", Type: Type{"a number, or { from = …, to = … }", func(v glua.LValue) bool { return isWhole(v) || isTable(v) }}, Default: "any number", Doc: "how many players", Example: `needs = { players = 2 }`},
+		{Name: "board", Type: flag, Default: "false", Doc: "a board"},
+		{Name: "cards", Type: flag, Default: "false", Doc: "piles of cards"},
+		{Name: "stages", Type: flag, Default: "false", Doc: "it is played in stages"},
+		{Name: "score", Type: flag, Default: "false", Doc: "a score that ranks the players", Example: `needs = { score = true }`},
+	},
+}
+
+// changeFunctions are globals with which variants change rules.
+var changeFunctions = []Function{
+	{Name: "before", Doc: "in a change: a function that runs before the one that is there", Example: `rules.setup = before(function(g) end)`},
+	{Name: "after", Doc: "in a change: one that runs after it, and may change what it answers", Example: `rules.score = after(function(g, player, score) return score + 1 end)`},
+	{Name: "instead", Doc: "in a change: one that runs in its place, if it answers done", Example: `rules.steps.stop = instead(function(g) return done end)`},
+	{Name: "done", Doc: "what instead answers when nothing else is to be done"},
+	{Name: "add", Doc: "in a change: appends to a list", Example: `add(rules.must, { "go elsewhere", never { visits = { 4, within = 8 } } })`},
+	{Name: "insert_after", Doc: "in a change: puts an entry behind the one of a name"},
+	{Name: "plus", Doc: "a change to an amount: so much more", Example: `rules.amounts.cells = plus(1)`},
+	{Name: "times", Doc: "a change to an amount: so many times as much"},
+	{Name: "at_least", Doc: "a change to an amount: no less than this"},
+	{Name: "at_most", Doc: "a change to an amount: no more than this"},
+	{Name: "on", Doc: "a combination counts"},
+	{Name: "off", Doc: "a combination does not count"},
+	{Name: "reversed", Doc: "as the result of a game: the ranking is turned round", Example: `rules.result = reversed`},
+}
+
 // functions are the globals of scripts, Lua's own left out.
-var functions = slices.Concat(boardFunctions, cardFunctions)
+var functions = slices.Concat(boardFunctions, cardFunctions, changeFunctions)
 
 // boardFunctions are those that games on boards use, and all games.
 var boardFunctions = []Function{

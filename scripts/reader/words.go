@@ -24,6 +24,7 @@ func (r *reader) define() {
 	m.Define("no", r.function("no", r.no))
 	r.again = r.userData(anotherTurn{})
 	m.Define("again", r.again)
+	r.defineChanges()
 	for _, word := range []string{"players", "others", "suits"} {
 		m.Define(word, r.userData(optionWord(word)))
 	}

@@ -114,7 +114,7 @@ func (w *worker) play(number uint64) {
 		w.seats[i].Begin(w.shared.run.Seed, number)
 	}
 	for !s.Over() {
-		due := s.Due()
+		due := s.Seat(s.Due())
 		seat := &w.seats[due]
 		w.moves = s.Moves(w.moves)
 		if s.Err() != nil { // looking for moves may ask the script
