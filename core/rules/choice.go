@@ -26,6 +26,9 @@ type Choice struct {
 	// not offered at all.
 	Times int
 	Never bool
+	// InForce is one more than the index of the effect that offers the action; 0 for one
+	// that is always there.
+	InForce int
 	// Forced: if nothing else can be chosen, a table makes the choice by itself.
 	Forced bool
 	// Next and Stay are stages: there the next or the same player is due afterwards.
@@ -248,6 +251,8 @@ type Staged struct {
 	Laws      []Law
 	Sets      []Sets
 	Amounts   []Amount
+	// Effects are what cards change while they are in force.
+	Effects []Effect
 	// Teams gives each player his team, from 0; nil where everybody plays for himself.
 	Teams []int
 	// Together: all players win or lose together.

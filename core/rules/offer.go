@@ -74,6 +74,9 @@ func (s *State) offerChoices() error {
 	}
 	for _, number := range s.game.staged.stages[s.stage] {
 		c := &s.game.staged.choices[number]
+		if c.InForce > 0 && !s.isInForce(c.InForce-1, s.due) {
+			continue
+		}
 		if c.Never || c.Times > 0 && int(st.done[number]) >= c.Times {
 			continue
 		}
@@ -659,7 +662,7 @@ func (s *State) offerNamedSets(c *choice, offers []offer) error {
 	sets := s.game.staged.setsNamed(c.From.Sets)
 	equal := s.equalToLast(offers)
 	for i := range sets.List {
-		if s.setIsOff(sets, i) {
+		if s.setIsOff(sets, i, s.due) {
 			continue
 		}
 		before := len(s.staged.offered)
@@ -760,6 +763,3 @@ func (sg *stagedGame) setsNamed(name string) *setKinds {
 	}
 	return nil
 }
-
-// setIsOff reports whether a combination does not count.
-func (s *State) setIsOff(sets *setKinds, i int) bool { return sets.List[i].Off }

@@ -22,6 +22,7 @@ type stagedGame struct {
 	teams      []int
 	fills      []int // by pile: how many cards are full, 0 for never
 	sets       []setKinds
+	force      inForce
 	resets     map[string][]int
 	unitResets [unitCount][]int
 	ends       []stagedEnd
@@ -137,6 +138,7 @@ func (g *Game) compileStaged(d *Definition) error {
 		sg.longest = max(sg.longest, r.Places)
 	}
 	sg.compileSets()
+	sg.compileEffectsInForce()
 	for i := range st.PileRules {
 		sg.fills = append(sg.fills, st.PileRules[i].Full)
 	}

@@ -350,8 +350,8 @@ func (s *State) stagedHash() uint64 {
 }
 
 // BestSet is the name of the best combination that is among some cards, or that they
-// are exactly; "" if there is none.
-func (s *State) BestSet(name string, list []cards.Card, exactly bool) (string, error) {
+// are exactly, for a player; "" if there is none.
+func (s *State) BestSet(name string, list []cards.Card, exactly bool, p board.Player) (string, error) {
 	sets := s.game.staged.setsNamed(name)
 	if sets == nil {
 		var known []string
@@ -361,7 +361,7 @@ func (s *State) BestSet(name string, list []cards.Card, exactly bool) (string, e
 		return "", nearest.Unknown("sets", name, known)
 	}
 	for i := range sets.List {
-		if s.setIsOff(sets, i) || exactly && len(list) != len(sets.List[i].Cards) {
+		if s.setIsOff(sets, i, p) || exactly && len(list) != len(sets.List[i].Cards) {
 			continue
 		}
 		if s.holds(sets.kinds[i], list) {

@@ -487,12 +487,16 @@ func (in *instance) amount(L *glua.LState) glua.LValue {
 		}
 		in.machine.Raise("amount: %s", nearest.Unknown("amount", string(name), known))
 	}
-	in.player(L, 3, "amount")
+	player := in.player(L, 3, "amount")
 	base := amounts[i].Base
 	if L.Get(4) != glua.LNil {
 		base = in.wholeArgument(L, 4, "amount")
 	}
-	return in.number(min(max(base, amounts[i].From), amounts[i].To))
+	var more []glua.LValue
+	for j := 5; j <= L.GetTop(); j++ {
+		more = append(more, L.Get(j))
+	}
+	return in.number(in.amountOf(i, player, base, more))
 }
 
 // lawLookUp is g:law(name, …).

@@ -55,6 +55,8 @@ type instance struct {
 	squares       []glua.LValue // by square: the object that stands for it
 	pieces        []glua.LValue
 	table         *tableObjects // in a game in stages
+	actor         board.Player  // for whom a function of such a game acts
+	running       map[runningHook]bool
 }
 
 // placeKey is a phrase as a player sees it.

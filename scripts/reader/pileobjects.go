@@ -394,7 +394,7 @@ func (in *instance) bestSet(L *glua.LState) glua.LValue {
 	if !exactly && L.Get(3) != glua.LNil {
 		in.machine.Raise("set takes \"exactly\" or nothing after the name, found %s", describe(L.Get(3)))
 	}
-	best, err := in.state.BestSet(string(name), in.cardsOf(L, 1, "set"), exactly)
+	best, err := in.state.BestSet(string(name), in.cardsOf(L, 1, "set"), exactly, in.actor)
 	if err != nil {
 		in.machine.Raise("%s", err)
 	}

@@ -162,6 +162,8 @@ type reader struct {
 	writers     map[*glua.LTable]map[glua.LValue]*variant
 	hooks       map[*glua.LFunction]*hooked
 	amountHooks map[*glua.LTable][]any
+	inForce     []cardEffect // by effect
+	extra       []extraChoice
 	flowLaws    []flowLaw
 	found       error // what stopped it, if that is known better than the machine knows
 	anySetting  bool  // settings may concern scripts that are not run

@@ -48,7 +48,7 @@ func (r *reader) stagedGame(t *glua.LTable, d *rules.Definition) error {
 	}
 	for _, read := range []func(*glua.LTable, *rules.Definition) error{
 		r.teams, r.piles, r.rowTable, r.markTable, r.amountTable, r.setTable,
-		r.countersAndDice, r.stepNames, r.stagedLaws, r.stagedEnds, r.stages,
+		r.countersAndDice, r.stepNames, r.stagedLaws, r.stagedEnds, r.stages, r.effectsInForce,
 	} {
 		if err := read(t, d); err != nil {
 			return err
@@ -187,6 +187,7 @@ func (r *reader) sight(t *glua.LTable, otherwise cards.Sight) (cards.Sight, erro
 var families = map[string]cards.Per{"player": cards.PerPlayer, "team": cards.PerTeam, "suit": cards.PerSuit}
 
 func (r *reader) piles(t *glua.LTable, d *rules.Definition) error {
+	defer r.noteEffects(t, d)
 	return r.things(t, "piles", "pile", `hand = pile { per = "player", seen_by = "owner" }`, pileShape, func(name string, thing *glua.LTable) error {
 		p := cards.Pile{Name: name, Origin: r.machine.TablePlace(thing).String()}
 		var err error
@@ -405,6 +406,9 @@ func (r *reader) listedDeck(t *glua.LTable, copies int) (cards.Deck, error) {
 			face.Copies = n
 		}
 		for key := range entries(card) {
+			if isEffectKey(key.String()) {
+				continue
+			}
 			switch v := card.RawGet(key).(type) {
 			case glua.LNumber:
 				face.Attributes[key.String()] = float64(v)

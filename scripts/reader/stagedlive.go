@@ -24,6 +24,10 @@ type stagedLive struct {
 	laws   []lawSource
 	score  int // -1 for none
 	attrs  map[string]bool
+
+	effects []liveEffect    // by effect
+	hooked  map[string]bool // steps that some effect hooks
+	changed map[string]bool // amounts that something changes
 }
 
 // lawSource is where a law is found: a function by its number, or a table by its path.
@@ -86,9 +90,13 @@ func (l *live) readStaged(r *reader, def *glua.LTable, d *rules.Definition) erro
 		}
 	}
 	l.findLaws(r, def, d)
+	l.readEffects(r, def)
 	stages := def.RawGetString("stages").(*glua.LTable)
 	for i := range d.Stages {
 		l.readStage(stages.RawGetString(d.Stages[i].Name).(*glua.LTable), def, d.Stages[i].Name, &d.Staged.Stages[i], r)
+	}
+	for _, x := range r.extra {
+		l.readChoice(x.table, def, &d.Staged.Stages[x.stage].Choices[x.index], r, x.path...)
 	}
 	for _, path := range l.paths {
 		if err := r.keepsNothing(strings.Join(path, "."), lookUp(def, path), liveKeepsNothing); err != nil {
@@ -150,6 +158,9 @@ func (l *live) readStage(t, def *glua.LTable, name string, stage *rules.StageRul
 	}
 	for i := range stage.Choices {
 		c := &stage.Choices[i]
+		if c.InForce > 0 {
+			continue // it stands with its card
+		}
 		l.readChoice(t.RawGetString(c.Name).(*glua.LTable), def, c, r, "stages", name, c.Name)
 	}
 }
@@ -210,6 +221,9 @@ func (l *live) hold(s *rules.State) (in *instance, outer bool, err error) {
 	in.state, in.work = s, 0
 	in.table.reset()
 	if s != nil {
+		in.actor = s.Due()
+	}
+	if s != nil {
 		s.Hold(in)
 	}
 	in.table.calls++
@@ -262,26 +276,65 @@ func (l *live) act(s *rules.State, number int, step string, c *rules.Chosen) err
 func (in *instance) act(number int, step string, c *rules.Chosen) error {
 	t := in.table
 	t.pending, t.went = -1, false
+	args := in.chosenArguments(c)
 	if step != "" {
-		in.resetBy(step)
-	}
-	if _, err := in.machine.Call(in.function(number), in.chosenArguments(c)...); err != nil {
+		if err := in.startStep(slices.Index(in.live.staged.d.Staged.Steps, step), args); err != nil {
+			return err
+		}
+	} else if _, err := in.machine.Call(in.function(number), args...); err != nil {
 		return err
 	}
 	for range mostSteps {
 		if t.pending < 0 || in.state.Over() {
 			return nil
 		}
-		name := in.live.staged.d.Staged.Steps[t.pending]
-		number := in.live.staged.steps[t.pending]
+		step := t.pending
 		t.pending, t.went = -1, false
-		in.resetBy(name)
 		t.carried, t.args = t.args, t.carried // the step may itself go on with arguments
-		if _, err := in.machine.Call(in.function(number), t.carried...); err != nil {
+		if err := in.startStep(step, t.carried); err != nil {
 			return err
 		}
 	}
 	return in.fail(number, "step follows step without end: %d of them, and nobody has decided anything; one of them is %q", mostSteps, in.live.staged.d.Staged.Steps[max(t.pending, 0)])
+}
+
+// startStep runs a step from outside.
+func (in *instance) startStep(step int, args []glua.LValue) error {
+	name := in.live.staged.d.Staged.Steps[step]
+	if in.live.staged.hooked[name] {
+		_, err := in.machine.Call(in.stepFunction(step), args...)
+		return err
+	}
+	in.resetBy(name)
+	in.actsFor(args)
+	_, err := in.machine.Call(in.function(in.live.staged.steps[step]), args...)
+	return err
+}
+
+// stepFunction is a function for scripts that runs a step with its hooks.
+func (in *instance) stepFunction(step int) *glua.LFunction {
+	t := in.table
+	for len(t.steps) < len(in.live.staged.steps) {
+		i := len(t.steps)
+		t.steps = append(t.steps, in.machine.Lua().NewFunction(func(L *glua.LState) int {
+			args := make([]glua.LValue, L.GetTop())
+			for j := range args {
+				args[j] = L.Get(j + 1)
+			}
+			L.Push(in.callStep(i, args))
+			return 1
+		}))
+	}
+	return t.steps[step]
+}
+
+// actsFor notes for which player a function acts: the one it is told of after g.
+func (in *instance) actsFor(args []glua.LValue) {
+	if len(args) > 1 {
+		if p, ok := args[1].(glua.LNumber); ok && p >= 1 && int(p) <= len(in.live.players) {
+			in.actor = board.Player(p - 1)
+		}
+	}
 }
 
 // resetBy sets the counters to their start that a step resets.
@@ -435,6 +488,7 @@ func (in *instance) chosenArguments(c *rules.Chosen) []glua.LValue {
 		return args
 	}
 	args = append(args, in.playerNumbers[c.Player])
+	in.actor = c.Player
 	switch {
 	case c.HasCards && c.Several:
 		args = append(args, in.setOf(c.Cards))

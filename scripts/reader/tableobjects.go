@@ -44,6 +44,8 @@ type tableObjects struct {
 	byCard  [][]rules.Value        // by law and kind: what it answered of that card alone
 	byPair  [][]pairAnswer         // by law and two kinds
 	mirrors mirrors
+	steps   []*glua.LFunction // those that are hooked, as scripts call them
+	steps   []*glua.LFunction // those that are hooked, as scripts call them
 }
 
 // The values that stand for things of the table.
@@ -409,13 +411,11 @@ func (in *instance) makeSteps(r *reader, fields map[string]glua.LValue) {
 			if u, ok := L.Get(1).(*glua.LUserData); !ok || u != in.g {
 				r.machine.Raise("a step is called as g:%s(…): found %s before it", name, describe(L.Get(1)))
 			}
-			in.resetBy(name)
 			args := make([]glua.LValue, L.GetTop())
 			for j := range args {
 				args[j] = L.Get(j + 1)
 			}
-			v, _ := in.machine.Call(in.function(in.live.staged.steps[i]), args...)
-			return v
+			return in.callStep(i, args)
 		})
 	}
 }
@@ -424,6 +424,13 @@ func (in *instance) makeSteps(r *reader, fields map[string]glua.LValue) {
 func (in *instance) makeAmounts(r *reader, fields map[string]glua.LValue) {
 	for i := range in.live.staged.d.Staged.Amounts {
 		a := &in.live.staged.d.Staged.Amounts[i]
+		if in.live.staged.changed[a.Name] {
+			fields[a.Name] = in.userData(objectName(a.Name), in.meta(r, r.function(a.Name, func(L *glua.LState) glua.LValue {
+				in.mustPlay(a.Name)
+				return in.number(in.amountOf(i, in.player(L, 2, a.Name), a.Base, nil))
+			})))
+			continue
+		}
 		own := r.machine.Lua().NewTable()
 		for p := range in.live.players {
 			own.RawSetInt(p+1, in.number(a.Base))

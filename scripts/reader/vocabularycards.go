@@ -52,6 +52,13 @@ var cardShape = &Shape{
 	Keys: []Key{
 		{Name: "name", Type: text, Doc: "how the card is called", Example: `deck { { name = "Fox", value = 3 }, { name = "Hen", value = 1 } }`},
 		{Name: "copies", Type: ordinal, Default: "as the deck says", Doc: "how often it is there"},
+		{Name: "of", Type: text, Default: `"owner"`, Doc: `whom its effects concern while it is in force: "owner", "others" or "all"`},
+		{Name: "amounts", Type: table, Default: "none", Doc: "amounts that it changes while it is in force", Example: `deck { { name = "Toucan", amounts = { cells = plus(1) } } }`},
+		{Name: "sets", Type: table, Default: "none", Doc: "combinations that it turns on or off while it is in force"},
+		{Name: "before", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs before it"},
+		{Name: "after", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs after it"},
+		{Name: "instead", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs in its place, if it answers done"},
+		{Name: "stages", Type: table, Default: "none", Doc: "by stage: further actions that it offers while it is in force"},
 	},
 }
 
