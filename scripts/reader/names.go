@@ -138,6 +138,9 @@ func (r *reader) phrasesIn(t *glua.LTable, what, example string) ([]string, erro
 		if err := checkName(string(name)); err != nil {
 			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: %s", what, err)
 		}
+		if !isPrintable(string(name)) {
+			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: %s", what, notPrintable(string(name)))
+		}
 	}
 	names := sortedKeys(t)
 	if len(names) > mostNames {
@@ -161,7 +164,7 @@ func describeMade(v glua.LValue) string {
 // wordsOfG are what g answers by itself, now or in games of other kinds, and the
 // stage that every game has.
 var wordsOfG = []string{
-	"all", "amount", "begin", "board", "count", "done", "draw", "hand", "last", "law", "lose", "move", "next", "note", "owner", "players",
+	"amount", "begin", "board", "count", "done", "draw", "hand", "last", "law", "lose", "move", "next", "note", "owner", "players",
 	"rank", "round", "say", "seats", "show", "swap_seats", "taken", "tell", "to", "turn", "win",
 }
 
