@@ -138,6 +138,9 @@ func (r *reader) phrasesIn(t *glua.LTable, what, example string) ([]string, erro
 		if err := checkName(string(name)); err != nil {
 			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: %s", what, err)
 		}
+		if !isPrintable(string(name)) {
+			return nil, r.fail(r.machine.PlaceOf(t, key), "%s: %s", what, notPrintable(string(name)))
+		}
 	}
 	names := sortedKeys(t)
 	if len(names) > mostNames {

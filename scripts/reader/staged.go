@@ -25,6 +25,9 @@ func (r *reader) stagedGame(t *glua.LTable, d *rules.Definition) error {
 	if err := r.refuseBoardKeys(t); err != nil {
 		return err
 	}
+	if pieces, ok := written(t.RawGetString("pieces")).(*glua.LTable); ok && len(sortedKeys(pieces)) > 0 && written(t.RawGetString("board")) == glua.LNil {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("pieces")), "pieces stand on a board, and the game has none: %s", example(gameShape, "board"))
+	}
 	if written(t.RawGetString("board")) != glua.LNil {
 		var err error
 		if d.Board, err = r.board(t, d.Players); err != nil {
@@ -222,10 +225,33 @@ func (r *reader) piles(t *glua.LTable, d *rules.Definition) error {
 		if full := more.Full > 0; full != (written(thing.RawGetString("when_full")) != glua.LNil) {
 			return r.fail(r.machine.TablePlace(thing), "the pile %s: full says how many cards are full, and when_full what happens then: write both", name)
 		}
+		if more.Full > 0 && p.Layout != nil {
+			return r.fail(r.machine.PlaceOf(thing, glua.LString("full")), "the pile %s is laid out, and full is for plain piles: ask g.%s:filled()", name, name)
+		}
+		for _, key := range []string{"ascending", "shown_by"} {
+			r.lookUpLater(thing, knownAttribute, key)
+		}
 		d.Staged.Piles = append(d.Staged.Piles, p)
 		d.Staged.PileRules = append(d.Staged.PileRules, more)
 		return nil
 	})
+}
+
+// knownAttribute is for what some card has.
+func knownAttribute(d *rules.Definition, name string) error {
+	var names []string
+	for i := range d.Staged.Piles {
+		if d.Staged.Piles[i].Deck == nil {
+			continue
+		}
+		for _, f := range d.Staged.Piles[i].Deck.Faces {
+			for attribute := range f.Attributes {
+				names = append(names, attribute)
+			}
+		}
+	}
+	slices.Sort(names)
+	return known("attribute of a card", name, slices.Compact(names))
 }
 
 // laid reads the places of a pile that is laid out.
@@ -304,8 +330,11 @@ func (r *reader) deck(t *glua.LTable) (*cards.Deck, error) {
 		return nil, r.fail(at, "a deck has 1 to %d cards, this one has %d", cards.MaxCards, n)
 	}
 	for _, f := range deck.Faces {
-		if strings.TrimSpace(f.Text) != f.Text || f.Text == "" || strings.Contains(f.Text, "@") || !isPrintable(f.Text) {
-			return nil, r.fail(at, "%q cannot be the name of a card", shortened(f.Text))
+		if err := checkLine(f.Text); err != nil {
+			return nil, r.fail(at, "the name of a card: %s", err)
+		}
+		if strings.TrimSpace(f.Text) != f.Text || strings.Contains(f.Text, "@") {
+			return nil, r.fail(at, "%q cannot be the name of a card: expected no @, and no spaces around it", shortened(f.Text))
 		}
 	}
 	deck.Origin = at.String()
@@ -353,7 +382,7 @@ func (r *reader) ownDeck(t *glua.LTable) (deck cards.Deck, err error) {
 	case numbered && !hasSuits && !hasRanks && t.Len() == 0:
 		name, _ := str(t, "name")
 		if from < -rules.MaxCounter || to > rules.MaxCounter || from > to || to-from >= cards.MaxCards || copies > cards.MaxCards {
-			return deck, r.fail(at, "deck: the numbers from %d to %d, %d times, are no deck of 1 to %d cards", from, to, copies, cards.MaxCards)
+			return deck, r.fail(at, "deck: expected numbers for 1 to %d cards, found %d to %d, each %d times", cards.MaxCards, from, to, copies)
 		}
 		return cards.NumberedDeck(from, to, cmp.Or(name, "value"), copies), nil
 	case suited && !hasFrom && !hasTo && t.Len() == 0:
@@ -409,10 +438,16 @@ func (r *reader) listedDeck(t *glua.LTable, copies int) (cards.Deck, error) {
 			if isEffectKey(key.String()) {
 				continue
 			}
+			if word, ok := key.(glua.LString); !ok || !isPlainName(string(word)) {
+				return deck, r.fail(r.machine.PlaceOf(card, key), "%q cannot be the name of an attribute: expected one word of letters, digits and _", shortened(key.String()))
+			}
 			switch v := card.RawGet(key).(type) {
 			case glua.LNumber:
 				face.Attributes[key.String()] = float64(v)
 			case glua.LString:
+				if err := checkLine(string(v)); err != nil {
+					return deck, r.fail(r.machine.PlaceOf(card, key), "the attribute %s of %s: %s", key.String(), name, err)
+				}
 				face.Attributes[key.String()] = string(v)
 			case glua.LBool:
 				face.Attributes[key.String()] = bool(v)
@@ -422,7 +457,7 @@ func (r *reader) listedDeck(t *glua.LTable, copies int) (cards.Deck, error) {
 		}
 		delete(face.Attributes, "copies")
 		if face.Copies > cards.MaxCards {
-			return deck, r.fail(r.machine.TablePlace(card), "copies: at most %d", cards.MaxCards)
+			return deck, r.fail(r.machine.TablePlace(card), "copies: at most %d, found %d", cards.MaxCards, face.Copies)
 		}
 		deck.Faces = append(deck.Faces, face)
 	}
@@ -584,6 +619,9 @@ func (r *reader) stagedEnds(t *glua.LTable, d *rules.Definition) error {
 		if !isName || !isTable || !isEnd(end) {
 			return r.fail(at, "ends: expected a name and an end, like out = wins { empty = \"hand\" }, found %s", describeMade(v))
 		}
+		if err := checkLine(string(name)); err != nil {
+			return r.fail(at, "the name of an end: %s", err)
+		}
 		if err := r.check(end, endShape); err != nil {
 			return err
 		}
@@ -602,9 +640,19 @@ func (r *reader) stagedEnds(t *glua.LTable, d *rules.Definition) error {
 		if e.Empty != "" && !slices.ContainsFunc(d.Staged.Piles, func(p cards.Pile) bool { return p.Name == e.Empty }) {
 			return r.fail(r.machine.PlaceOf(end, glua.LString("empty")), "empty: %s", nearest.Unknown("pile", e.Empty, pileNames(d.Staged)))
 		}
+		if e.Empty != "" {
+			if p := pileNamed(d.Staged, e.Empty); p.Layout != nil || p.Per == cards.PerSuit {
+				return r.fail(r.machine.PlaceOf(end, glua.LString("empty")), "empty: the pile %s is laid out, or there is one of each suit: empty is for plain piles; g:win and g:lose say it of others", e.Empty)
+			}
+		}
 		d.Ends = append(d.Ends, e)
 	}
 	return nil
+}
+
+func pileNamed(st *rules.Staged, name string) *cards.Pile {
+	i := slices.IndexFunc(st.Piles, func(p cards.Pile) bool { return p.Name == name })
+	return &st.Piles[i]
 }
 
 func pileNames(st *rules.Staged) []string {

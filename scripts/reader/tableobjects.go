@@ -45,7 +45,6 @@ type tableObjects struct {
 	byPair  [][]pairAnswer         // by law and two kinds
 	mirrors mirrors
 	steps   []*glua.LFunction // those that are hooked, as scripts call them
-	steps   []*glua.LFunction // those that are hooked, as scripts call them
 }
 
 // The values that stand for things of the table.
@@ -172,6 +171,7 @@ func (in *instance) methodTable(r *reader, what string, does methods, beyond fun
 			if _, ok := L.Get(1).(*glua.LUserData); !ok {
 				r.machine.Raise("%s is asked with a colon, :%s(…), of %s; found %s before it", name, name, what, describe(L.Get(1)))
 			}
+			in.works(workOfMethod)
 			return f(L)
 		}))
 	}
@@ -188,6 +188,18 @@ func (in *instance) methodTable(r *reader, what string, does methods, beyond fun
 	}))
 	table.Metatable = fallback
 	return table
+}
+
+// workOfMethod is what a method of an object counts as work of the core: about as much
+// as to look at so many cards.
+const workOfMethod = 50
+
+// works counts work of the core for the function that runs, which its instructions do
+// not count.
+func (in *instance) works(n int) {
+	if in.work += n; in.work > maxWork {
+		in.machine.Raise("stopped after looking at more than %d cards; is this a loop that does not end?", maxWork)
+	}
 }
 
 // meta is a metatable of objects that are looked up in a table.
@@ -281,7 +293,7 @@ func (in *instance) cardFact(name string, known []string) glua.LValue {
 
 // makeRows makes the objects of rows and dice.
 func (in *instance) makeRows(r *reader, fields map[string]glua.LValue) {
-	methods := in.methodTable(r, "a row", methods{
+	methods := in.methodTable(r, "a row or dice", methods{
 		"sum": func(L *glua.LState) glua.LValue { return in.number(sumOf(in.valuesOf(L))) },
 		"count": func(L *glua.LState) glua.LValue {
 			return in.number(countOf(in.valuesOf(L), in.wholeArgument(L, 2, "count")))
@@ -339,6 +351,9 @@ func (in *instance) someDice(which uint32) glua.LValue {
 func (in *instance) valuesOf(L *glua.LState) []uint8 {
 	switch ref := L.Get(1).(*glua.LUserData).Value.(type) {
 	case *rowRef:
+		if ref.member < 0 {
+			in.machine.Raise("there is a row of each player, and it is not said whose")
+		}
 		return in.state.Row(ref.row, board.Player(ref.member))
 	case *diceRef:
 		return in.state.Thrown(ref.index)
@@ -391,6 +406,15 @@ func runOf(values []uint8) (longest int) {
 		longest = max(longest, n)
 	}
 	return longest
+}
+
+// numberFrom reads an argument that counts something.
+func (in *instance) numberFrom(L *glua.LState, i, least int, of string) int {
+	n := in.wholeArgument(L, i, of)
+	if n < least {
+		in.machine.Raise("%s takes a whole number from %d, found %d", of, least, n)
+	}
+	return n
 }
 
 func (in *instance) wholeArgument(L *glua.LState, i int, of string) int {
@@ -539,8 +563,9 @@ func (in *instance) scalar(name string, fields map[string]glua.LValue) glua.LVal
 	for i := range in.live.staged.d.Staged.Marks {
 		known = append(known, in.live.staged.d.Staged.Marks[i].Name)
 	}
-	known = append(known, sortedNames(in.gMethods())...)
-	in.machine.Raise("g has nothing of that name: %s", nearest.Unknown("word", name, known))
+	known = append(append(known, "players"), sortedNames(in.gMethods())...)
+	slices.Sort(known) // some counters are fields too
+	in.machine.Raise("g has nothing of that name: %s", nearest.Unknown("word", name, slices.Compact(known)))
 	return nil
 }
 
@@ -671,7 +696,7 @@ func (in *instance) playersFunction(r *reader) glua.LValue {
 	n := len(in.live.players)
 	seat := func(v glua.LValue, otherwise int) int {
 		p, ok := v.(glua.LNumber)
-		if !ok || p < 1 || int(p) > n {
+		if !ok || !isWhole(p) || p < 1 || int(p) > n {
 			return otherwise
 		}
 		return int(p)
@@ -709,13 +734,18 @@ func (in *instance) shownText(v glua.LValue) string {
 		}
 		return describe(v)
 	}
-	return v.String()
+	text := shortened(v.String())
+	if !isPrintable(text) {
+		in.machine.Raise("say takes values of one line without signs that control, found %s", describe(v))
+	}
+	return text
 }
 
 // fillIn puts values into the places {1}, {2} of a text.
 func fillIn(text string, values []string) string {
+	var pairs []string
 	for i, v := range values {
-		text = strings.ReplaceAll(text, fmt.Sprintf("{%d}", i+1), v)
+		pairs = append(pairs, fmt.Sprintf("{%d}", i+1), v)
 	}
-	return text
+	return strings.NewReplacer(pairs...).Replace(text)
 }

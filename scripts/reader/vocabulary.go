@@ -290,7 +290,7 @@ var gameShape = &Shape{
 		{Name: "sets", Type: table, Default: "none", Doc: "combinations of cards by their names, the best first", Example: `sets = { combination = { { name = "trio", "K", "Q", "J" } } }`},
 		{Name: "amounts", Type: table, Default: "none", Doc: "numbers that only effects change, by name", Example: `amounts = { cells = amount(9, { from = 6, to = 12 }) }`},
 		{Name: "setup", Type: function, Default: "none: pieces are moved", Doc: "function (g): deals, and says where play begins; a game with it is played in stages", Example: `setup = function(g) g:to("play", 1) end`},
-		{Name: "steps", Type: table, Default: "none", Doc: "procedures of the rules, by name: functions (g, player, …)", Example: `steps = { show = function(g, player) g:to("play", player) end }`},
+		{Name: "steps", Type: table, Default: "none", Doc: "procedures of the rules, by name: functions (g, player, …)", Example: `steps = { no_card = function(g, player) g:to("play", g:next(player)) end }`},
 		{Name: "lowest_wins", Type: flag, Default: "false", Doc: "the fewest points win", Example: `lowest_wins = true`},
 		{Name: "actions", Type: table, Default: "none", Doc: "what may be done when a turn begins, besides moving pieces", Example: `actions = { sow = { from = "own hole", does = sow { "beads", along = "track" } } }`},
 		{Name: "stages", Type: table, Default: "none", Doc: "further decisions: tables of actions", Example: `stages = { erase = { keep = { title = "erase nothing", next = "move" } } }`},

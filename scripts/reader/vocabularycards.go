@@ -12,7 +12,7 @@ var pileShape = &Shape{
 		{Name: "from", Type: text, Default: `"top"`, Doc: `"bottom": places are numbered from the bottom row`},
 		{Name: "covers", Type: flag, Default: "true", Doc: "false: the picture is a shape only, and no card covers another"},
 		{Name: "stacks", Type: flag, Default: "false", Doc: "a place takes any number of cards, of which the top counts"},
-		{Name: "ascending", Type: text, Default: "any order", Doc: "the attribute that must rise from place to place", Example: `pyramid = pile { laid = layout "^ ^ ^", ascending = "value" }`},
+		{Name: "ascending", Type: text, Default: "any order", Doc: "the attribute that must rise from place to place", Example: `pyramid = pile { laid = layout "^ ^ ^", ascending = "rank" }`},
 		{Name: "refilled_from", Type: text, Default: "nothing", Doc: `the pile that is shuffled in when a card is asked for and none is left; "grid.covered": all of it but the tops`, Example: `stock = pile { starts_with = standard_deck {}, refilled_from = "discard" }`},
 		{Name: "keeping", Type: whole, Default: "0", Doc: "how many top cards stay in the pile that it is refilled from"},
 		{Name: "most", Type: whole, Default: "any number", Doc: "the most cards that may lie here; one more is an error"},
@@ -91,7 +91,7 @@ var stageShape = &Shape{
 	Open: true,
 	Keys: []Key{
 		{Name: "title", Type: text, Default: "its name", Doc: "what is decided, in words"},
-		{Name: "together", Type: flag, Default: "false", Doc: "all players who are due choose in secret", Example: `pass = { together = true, pass = { from = "hand", pick = 3, to = "passed" } }`},
+		{Name: "together", Type: flag, Default: "false", Doc: "all players who are due choose in secret", Example: `pass = { together = true, pass = { from = "hand", pick = 3, to = "passed" }, after = "go_on" }`},
 		{Name: "after", Type: stepOr, Default: "nothing", Doc: "function (g): what follows when all have chosen in secret"},
 		{Name: "stuck", Type: stepOr, Default: "an error", Doc: "function (g, player): what happens when the player has nothing to choose", Example: `lead = { lead = { from = "hand", to = "trick" }, stuck = "no_card" }`},
 	},
@@ -150,4 +150,82 @@ var cardFunctions = []Function{
 	{Name: "players", Doc: "as options: all players", Example: `give = { options = players }`},
 	{Name: "others", Doc: "as options: all players but the one due", Example: `ask = { options = others }`},
 	{Name: "suits", Doc: "as options: the suits of the deck", Example: `name = { options = suits }`},
+}
+
+// Method is a word that is asked of something in play, with a colon before it.
+type Method struct{ Of, Name, Doc, Example string }
+
+// methodsInPlay are the words of games in stages that are asked in play. player is
+// whoever does something, card a card of his.
+var methodsInPlay = []Method{
+	{"g", "to", `where play goes on when this step is done: a stage and who is due, "all" for all at once, or a step and what it is given`, `g:to("play", player)`},
+	{"g", "begin", `begins a "turn", "hand" or "round": what resets by it starts anew`, `g:begin "hand"`},
+	{"g", "count", "how many turns, hands or rounds have begun", `g:count "turn"`},
+	{"g", "next", "the next player, or the one so many seats on", `g:next(player, 2)`},
+	{"g", "seats", "how many play", `g:seats()`},
+	{"g", "players", "all players in turn, from the first or from one", `for other in g:players(player) do g.score[other] = 0 end`},
+	{"g", "win", `a player and his team win, or "all"`, `g:win(player)`},
+	{"g", "lose", `a player and his team lose, or "all"`, `g:lose "all"`},
+	{"g", "draw", "all share the first place; with words that say why", `g:draw "both codes found"`},
+	{"g", "rank", "the most points win: the score, or a counter of players or teams", `g:rank "score"`},
+	{"g", "amount", "an amount of a player, with another base if one is given", `g:amount("cells", player)`},
+	{"g", "law", "what a law answers", `g:law("follows", card, none)`},
+	{"g", "tell", `tells a player or "all" "which" or "how many" cards meet a law, how many squares have a kind of piece, or what two rows have in the "same" place or in "common"`, `g:tell("all", g.hand[player], "how many", "follows", none)`},
+	{"g", "show", `shows cards or a square to a player or "all"`, `g:show(g.stock:top(), player)`},
+	{"g", "note", "a number for the statistics of many games", `g:note("cards left", g.hand[player]:count())`},
+	{"g", "say", "a line of the log, with values in the places {1}, {2}", `g:say("{1} has {2} cards", player, g.hand[player]:count())`},
+	{"g", "owner", "the player in whose pile a card lies, or none", `g:owner(card)`},
+
+	{"cards", "count", `how many cards there are, or meet a law; "up" or "down": by their face`, `g.hand[player]:count("follows", none)`},
+	{"cards", "any", "is there a card that meets a law?", `g.hand[player]:any("follows", none)`},
+	{"cards", "sum", "what a law answers for each card, added up", `g.hand[player]:sum "points"`},
+	{"cards", "best", "the card that no later one beats, by a law (card, best)", `g.hand[player]:best "beats"`},
+	{"cards", "first", "the first card of all, as bottom", `g.trick:first()`},
+	{"cards", "bottom", "the lowest card", `g.stock:bottom()`},
+	{"cards", "at", "the card so high up", `g.hand[player]:at(2)`},
+	{"cards", "top", "the top card, or none; top(2) is the one under it", `g.discard:top()`},
+	{"cards", "set", `the best combination of a name that is among them, or that they are "exactly"; none if there is none`, `g.hand[player]:set "combination"`},
+	{"cards", "spread", "the difference between the highest and the lowest of an attribute", `g.hand[player]:spread "rank"`},
+
+	{"a pile", "shuffle", "shuffles the pile; nobody knows any more where a card is", `g.stock:shuffle()`},
+	{"a pile", "gather", "all cards that began here come back, from wherever they are", `g.stock:gather()`},
+	{"a pile", "deal", `deals so many cards to a pile, or to each of a family in turn; "all", or to "each place" of a layout; the seat that is first may follow`, `g.stock:deal(2, g.hand, player)`},
+	{"a pile", "fill", "draws cards up to so many: a pile, or each of a family from a seat on", `g.hand:fill(8, g.stock, player)`},
+	{"a pile", "fill_empty", "fill, for those alone that are empty; how many they were", `g.hand:fill_empty(4, g.stock, player)`},
+	{"a pile", "take", `takes a card, cards or a pile; to the "bottom" or to a place, if one is named`, `g.discard:take(card)`},
+	{"a pile", "take_from", "each takes the pile of the player so many seats before", `g.hand:take_from(g.passed, 1)`},
+	{"a pile", "cover", "covers cards of a layout, the highest first, with cards of a pile; how many", `g.grid:cover(g.grid:at(1), g.stock)`},
+	{"a pile", "sort", "puts the cards in order by an attribute, the highest on top", `g.trick:sort "rank"`},
+	{"a pile", "turn_up", "turns the card at a place face up", `g.jungle:turn_up(1)`},
+	{"a pile", "random", "a card of the pile, and nobody knows which", `g.hand[player]:random()`},
+	{"a pile", "peek", "the top cards, so many", `g:show(g.stock:peek(2), player)`},
+	{"a pile", "can_give", "is there a card, or can some be shuffled in?", `g.stock:can_give()`},
+	{"a pile", "refills", "how often it was refilled since its cards were gathered", `g.stock:refills()`},
+	{"a pile", "tops", "the top cards of a layout", `g.grid:tops()`},
+	{"a pile", "place", "the place of a layout where a card lies, or none: it has a number, cards() and all that is asked of cards", `g.grid:place(g.grid:at(1)).number`},
+	{"a pile", "who", "the player in whose pile a card meets a law, or none", `g.hand:who "two_of_clubs"`},
+	{"a pile", "full", "has every place of a layout a card?", `g.grid:full()`},
+	{"a pile", "filled", "how many places of a layout have a card", `g.grid:filled()`},
+
+	{"a row or dice", "roll", "throws the dice, or those of them that were chosen", `g.throw:roll()`},
+	{"a row or dice", "sum", "the sum of the numbers", `g.throw:sum()`},
+	{"a row or dice", "count", "how often a number is there", `g.throw:count(6)`},
+	{"a row or dice", "most", "how many are equal, at most", `g.throw:most()`},
+	{"a row or dice", "faces", "how many different numbers there are", `g.throw:faces()`},
+	{"a row or dice", "run", "how many numbers follow one another, at most", `g.throw:run()`},
+
+	{"a counter", "add", "adds a number to all values, or to that of a key or of cards", `g.score:add(player, 5)`},
+	{"a counter", "reset", "gives all values what they start with", `g.score:reset()`},
+	{"a counter", "sum", "the sum of all values, or of some rows of a sheet", `g.sheet[player]:sum(1, 2)`},
+	{"a counter", "max", "the highest value, or that of some cards", `g.score:max()`},
+	{"a counter", "highest", "the player with the highest value, none if several have it", `g.score:highest()`},
+	{"a counter", "full", "has every cell of the sheets a value?", `g.sheet:full()`},
+}
+
+// methodsOnBoards are those of games in stages with hidden pieces.
+var methodsOnBoards = []Method{
+	{"the board", "scatter", `puts so many pieces of a kind on squares by chance, for a player or for "each player"`, `g.board:scatter("frog", 2, "each player")`},
+	{"the board", "hidden", "how many pieces of a kind and player not everybody knows of", `g.board:hidden("frog", player)`},
+	{"the board", "count", "how many pieces there are of a player", `g.board:count(player)`},
+	{"a square", "around", "the squares beside it, diagonally too", `square:around()`},
 }

@@ -5,11 +5,6 @@ import (
 	"slices"
 )
 
-// drawsCount: whether who draws a card breaks a row of passes. In the script only a card
-// that is played does, so that the game ends when everybody in turn has drawn what he may
-// and passed, though there be cards left to draw.
-const drawsCount = false
-
 // crazyEights is Crazy Eights: match the top card's suit or rank; an eight is always
 // allowed and names the next suit.
 type crazyEights struct {
@@ -18,7 +13,7 @@ type crazyEights struct {
 	naming  bool
 	due     int
 	drawn   int // cards drawn in this turn
-	idle    int // passes in a row
+	idle    int // passes in a row, with no card drawn or played between
 	named   int // the suit named last, -1 for none; it counts while an eight is on top
 	hands   [][]string
 	stock   []string
@@ -159,9 +154,7 @@ func (c *crazyEights) drawCard(after Table) error {
 	c.hands[c.due] = append(c.hands[c.due], c.stock[last])
 	c.stock = c.stock[:last]
 	c.drawn++
-	if drawsCount {
-		c.idle = 0
-	}
+	c.idle = 0
 	return nil
 }
 

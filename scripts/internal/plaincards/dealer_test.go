@@ -273,9 +273,7 @@ func (f *fireworksDealer) follow(player int, _, move string) {
 			f.fuses--
 		}
 	case "clue":
-		if !clueDraws {
-			return
-		}
+		return
 	}
 	if f.fuses > 0 {
 		f.drawFrom("stock", player)

@@ -22,6 +22,13 @@ type dicePoker struct {
 	sheets  []map[sheetCell]int // by player, what is filled in
 }
 
+// Sheets is a table that also tells what is written on sheets; the column counts from 1.
+type Sheets interface {
+	Table
+	// Cell gives the number in a cell, 0 and false where there is none yet.
+	Cell(sheet string, owner int, row string, column int) (points int, filled bool)
+}
+
 // sheetCell is a row and a column from 1.
 type sheetCell struct {
 	row    string
@@ -177,15 +184,16 @@ func (d *dicePoker) endTurn(after Table) error {
 		full = full && len(sheet) == len(d.rows)*d.columns
 	}
 	if full {
-		d.rank(d.scores())
+		d.rank(d.Scores())
 		return d.Check(after)
 	}
 	d.due, d.rolled = (d.due+1)%len(d.sheets), 0
 	return d.readDice(nil, after)
 }
 
-// scores: the bonus is for 63 in the upper rows of all columns together.
-func (d *dicePoker) scores() []int {
+// Scores: the bonus is 35 for 63 in the upper rows, with three columns three times as
+// much for three times as many, in all columns together.
+func (d *dicePoker) Scores() []int {
 	var scores []int
 	for _, sheet := range d.sheets {
 		sum, upper := 0, 0
@@ -195,8 +203,8 @@ func (d *dicePoker) scores() []int {
 				upper += n
 			}
 		}
-		if d.bonus && upper >= 63 {
-			sum += 35
+		if d.bonus && upper >= 63*d.columns {
+			sum += 35 * d.columns
 		}
 		scores = append(scores, sum)
 	}
@@ -247,6 +255,20 @@ func worth(row string, dice []int) int {
 func (d *dicePoker) Check(now Table) error {
 	if got := now.Dice("dice"); !slices.Equal(got, d.thrown) {
 		return fmt.Errorf("the dice are %v, by the rules they are %v", got, d.thrown)
+	}
+	table, ok := now.(Sheets)
+	if !ok {
+		return nil
+	}
+	for player, sheet := range d.sheets {
+		for _, row := range d.rows {
+			for column := 1; column <= d.columns; column++ {
+				want, filled := sheet[sheetCell{row, column}]
+				if got, ok := table.Cell("sheet", player, row, column); got != want || ok != filled {
+					return fmt.Errorf("player %d has %d in %s (%t), by the rules %d (%t)", player+1, got, row, ok, want, filled)
+				}
+			}
+		}
 	}
 	return nil
 }

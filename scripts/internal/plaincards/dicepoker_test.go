@@ -121,12 +121,17 @@ func TestDicePokerColumns(t *testing.T) {
 }
 
 func TestDicePokerBonus(t *testing.T) {
-	for upper, want := range map[int]int{62: 72, 63: 73 + 35} {
-		d := &dicePoker{bonus: true, sheets: []map[sheetCell]int{{
-			{"ones", 1}: upper - 50, {"sixes", 1}: 50, {"chance", 1}: 10,
+	for _, test := range []struct{ columns, upper, want int }{
+		{1, 62, 72},
+		{1, 63, 73 + 35},
+		{3, 188, 198},
+		{3, 189, 199 + 105},
+	} {
+		d := &dicePoker{bonus: true, columns: test.columns, sheets: []map[sheetCell]int{{
+			{"ones", 1}: test.upper - 50, {"sixes", test.columns}: 50, {"chance", 1}: 10,
 		}}}
-		if got := d.scores(); got[0] != want {
-			t.Errorf("with %d in the upper rows the score is %d, want %d", upper, got[0], want)
+		if got := d.Scores(); got[0] != test.want {
+			t.Errorf("with %d in the upper rows of %d columns the score is %d, want %d", test.upper, test.columns, got[0], test.want)
 		}
 	}
 }

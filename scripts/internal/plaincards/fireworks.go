@@ -12,13 +12,9 @@ var (
 	fireworkNumbers = []int{1, 1, 1, 2, 2, 3, 3, 4, 4, 5} // of each colour
 )
 
-// clueDraws: whether a card is drawn at the end of a turn in which a clue was given, so
-// that the hand grows. The script draws one at the end of every turn; the common game of
-// this kind only fills the place of a card that was laid or discarded.
-const clueDraws = true
-
 // fireworks is Fireworks, a small game together: everybody sees the cards of all the
-// others but not his own.
+// others but not his own. A card is drawn for one that was laid or discarded, not after a
+// clue.
 type fireworks struct {
 	placing
 	goal     int
@@ -168,7 +164,7 @@ func (f *fireworks) Play(move string, after Table) error {
 		f.lay(f.giveUp(number - 1))
 	}
 	if !f.over {
-		if clueDraws || words[0] != "clue" {
+		if words[0] != "clue" {
 			f.drawCard()
 		}
 		f.endTurn()
@@ -259,5 +255,8 @@ func (f *fireworks) Check(now Table) error {
 	if err := checkSame("stock", now.Pile("stock", -1, -1), f.stock); err != nil {
 		return err
 	}
-	return checkSame("discard", now.Pile("discard", -1, -1), f.discard)
+	if err := checkSame("discard", now.Pile("discard", -1, -1), f.discard); err != nil {
+		return err
+	}
+	return checkNumbers(now, []number{{"clues", -1, f.clues}, {"fuses", -1, f.fuses}})
 }

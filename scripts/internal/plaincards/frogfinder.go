@@ -184,5 +184,5 @@ func (f *frogFinder) Check(now Table) error {
 			}
 		}
 	}
-	return nil
+	return checkNumbers(now, []number{{"score", 0, f.score[0]}, {"score", 1, f.score[1]}})
 }

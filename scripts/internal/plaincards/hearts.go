@@ -238,5 +238,12 @@ func (h *heartsGame) Check(now Table) error {
 	if err := checkSame("trick", now.Pile("trick", -1, -1), h.trick); err != nil {
 		return err
 	}
-	return checkSame("deck", now.Pile("deck", -1, -1), nil)
+	if err := checkSame("deck", now.Pile("deck", -1, -1), nil); err != nil {
+		return err
+	}
+	var scores []number
+	for player, score := range h.score {
+		scores = append(scores, number{"score", player, score})
+	}
+	return checkNumbers(now, scores)
 }

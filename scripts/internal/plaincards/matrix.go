@@ -257,8 +257,7 @@ func (m *matrix) challenge() {
 	challenger := m.due
 	m.due = 1 - m.due
 	if exactly(claimed) != highest(m.tops()) {
-		m.laid = 0
-		m.finish()
+		m.finishWith(0)
 		return
 	}
 	m.score[challenger] -= m.cost
@@ -422,10 +421,12 @@ func canBeStuck(tops, hidden []string, n int) bool {
 	return false
 }
 
-// finish ends the turn of the player due.
-func (m *matrix) finish() {
+// finish ends the turn of the player due, a point for each card that he has laid.
+func (m *matrix) finish() { m.finishWith(m.laid) }
+
+func (m *matrix) finishWith(points int) {
 	m.unseen = false
-	m.score[m.due] += m.laid
+	m.score[m.due] += points
 	if m.due == 1 {
 		if m.round == m.rounds {
 			m.rank(m.score[:])

@@ -17,6 +17,12 @@ func trickMakers() map[string]maker {
 	}
 }
 
+// Scorer is a game that tells the scores of the players at any time.
+type Scorer interface {
+	Game
+	Scores() []int
+}
+
 // Teller is a game in which answers are given to all: how many frogs are around, which
 // cards are red. Told lists the answers to the last move in the order of the script;
 // nothing if there were none.

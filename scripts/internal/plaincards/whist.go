@@ -78,5 +78,8 @@ func (w *whist) Check(now Table) error {
 	if err := checkSame("trick", now.Pile("trick", -1, -1), w.trick); err != nil {
 		return err
 	}
-	return checkSame("deck", now.Pile("deck", -1, -1), nil)
+	if err := checkSame("deck", now.Pile("deck", -1, -1), nil); err != nil {
+		return err
+	}
+	return checkNumbers(now, []number{{"tricks", 0, w.tricks[0]}, {"tricks", 1, w.tricks[1]}})
 }
