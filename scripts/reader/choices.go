@@ -41,8 +41,19 @@ func (r *reader) stagedCounter(t *glua.LTable, c *rules.Counter) (err error) {
 	if c.Rows, err = r.textList(t, "rows"); err != nil {
 		return err
 	}
-	if len(c.Rows) > 50 || c.Columns > 0 && len(c.Rows) == 0 {
-		return r.fail(r.machine.TablePlace(t), "the counter %s: a sheet has 1 to 50 rows", c.Name)
+	for i, row := range c.Rows {
+		if err := checkLine(row); err != nil {
+			return r.fail(r.machine.PlaceOf(t, glua.LString("rows")), "rows: %s", err)
+		}
+		if slices.Contains(c.Rows[:i], row) {
+			return r.fail(r.machine.PlaceOf(t, glua.LString("rows")), "rows: %q is there twice", row)
+		}
+	}
+	if c.Columns > 0 && len(c.Rows) == 0 {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("columns")), "columns are for a score sheet, and the counter %s has no rows: rows = { … }", c.Name)
+	}
+	if len(c.Rows) > 50 {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("rows")), "the counter %s: a sheet has 1 to 50 rows, found %d", c.Name, len(c.Rows))
 	}
 	r.lookUpLater(t, r.knownResets, "resets")
 	return nil
@@ -90,6 +101,11 @@ func (r *reader) stages(t *glua.LTable, d *rules.Definition) error {
 
 func (r *reader) stage(name string, t *glua.LTable, d *rules.Definition) (rules.StageRules, error) {
 	s := rules.StageRules{Together: t.RawGetString("together") == glua.LTrue, Origin: r.machine.TablePlace(t).String()}
+	if title, ok := str(t, "title"); ok {
+		if err := checkLine(title); err != nil {
+			return s, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
+		}
+	}
 	for key, v := range entries(t) {
 		if word, ok := key.(glua.LString); ok {
 			if known, reserved := stageShape.key(string(word)); reserved {
@@ -106,6 +122,9 @@ func (r *reader) stage(name string, t *glua.LTable, d *rules.Definition) (rules.
 	}
 	if s.Together != (written(t.RawGetString("after")) != glua.LNil) {
 		return s, r.fail(r.machine.TablePlace(t), "the stage %s: together says that all choose in secret, and after what follows: write both", name)
+	}
+	if s.Together && written(t.RawGetString("stuck")) != glua.LNil {
+		return s, r.fail(r.machine.PlaceOf(t, glua.LString("stuck")), "the stage %s: where all choose in secret, who has nothing to choose is left out: leave out stuck", name)
 	}
 	for _, key := range []string{"after", "stuck"} {
 		if step, ok := str(t, key); ok {
@@ -165,10 +184,11 @@ func (r *reader) stagedAction(name string, t *glua.LTable, d *rules.Definition) 
 	if err := r.check(t, choiceShape); err != nil {
 		return c, err
 	}
-	title, _ := str(t, "title")
-	c.Title = cmp.Or(title, name)
-	if err := checkName(c.Title); err != nil {
-		return c, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
+	if title, ok := str(t, "title"); ok {
+		if err := checkName(title); err != nil {
+			return c, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
+		}
+		c.Title = title
 	}
 	if times, ok := integer(t, "times"); ok {
 		if times < 0 || times > 255 {
@@ -241,8 +261,11 @@ func (r *reader) source(name string, d *rules.Definition) (rules.Source, error) 
 		}
 		return rules.Source{}, nearest.Unknown("pile, dice or step", plain, known)
 	}
-	if other && d.Staged.Piles[i].Per != cards.PerPlayer {
+	switch per := d.Staged.Piles[i].Per; {
+	case other && per != cards.PerPlayer:
 		return rules.Source{}, fmt.Errorf("%q: the pile %s is not one of each player", name, plain)
+	case per == cards.PerSuit:
+		return rules.Source{}, fmt.Errorf("there is a pile %s of each suit: a function names the one that is meant", plain)
 	}
 	return rules.Source{Pile: i, Other: other}, nil
 }
@@ -350,11 +373,29 @@ func (r *reader) choiceTo(t *glua.LTable, c *rules.Choice, d *rules.Definition) 
 	if onto && !to.Board {
 		return r.fail(r.machine.PlaceOf(t, glua.LString("onto")), "onto says who may stand on the square, and to is not \"board\"")
 	}
-	if to.Pile > 0 && c.From == nil {
-		return r.fail(at, "to: a card goes to the pile %s, and from does not say which", name)
+	if to.Pile > 0 {
+		if err := cardGoesTo(c, &st.Piles[to.Pile-1], to.Pile-1); err != nil {
+			return r.fail(at, "to: %s", err)
+		}
+	}
+	if (to.Mark > 0 || to.Counter > 0 && len(d.Counters[to.Counter-1].Rows) == 0) && written(t.RawGetString("options")) == glua.LNil && (to.Counter > 0 || c.From == nil) {
+		return r.fail(at, "to: what is chosen goes to %s, and nothing is chosen: say options = …", name)
 	}
 	if to.Row > 0 && (c.From != nil || written(t.RawGetString("options")) != glua.LNil) {
 		return r.fail(at, "to: a row is set to its own values: leave out from and options")
+	}
+	return nil
+}
+
+// cardGoesTo finds piles to which no card can go.
+func cardGoesTo(c *rules.Choice, p *cards.Pile, index int) error {
+	switch {
+	case c.From == nil || c.From.Dice > 0:
+		return fmt.Errorf("a card goes to the pile %s, and from does not say which", p.Name)
+	case p.Per == cards.PerSuit:
+		return fmt.Errorf("there is a pile %s of each suit: leave out to, and let does take the card", p.Name)
+	case len(c.From.Piles) == 1 && c.From.Piles[0] == (rules.Source{Pile: index}) && p.Layout == nil:
+		return fmt.Errorf("the card is in the pile %s already: leave out to if it stays there", p.Name)
 	}
 	return nil
 }
@@ -434,6 +475,9 @@ func (r *reader) optionList(v glua.LValue, d *rules.Definition, at lua.Place) (o
 			o.UpTo = i + 1
 			return o, nil
 		}
+		if n := v.Len(); n > mostOptions {
+			return o, r.fail(at, "options: at most %d can be offered, found %d", mostOptions, n)
+		}
 		for i := 1; i <= v.Len(); i++ {
 			value, err := optionValue(v.RawGetInt(i))
 			if err != nil {
@@ -451,6 +495,9 @@ func (r *reader) optionList(v glua.LValue, d *rules.Definition, at lua.Place) (o
 	}
 	return o, r.fail(at, "options: expected a list, players, others, suits, up_to \"counter\", or a function, found %s", describe(v))
 }
+
+// mostOptions is how many options a list may have.
+const mostOptions = 1000
 
 // optionValue reads one option: a text or a whole number.
 func optionValue(v glua.LValue) (rules.Value, error) {
@@ -557,6 +604,9 @@ func (r *reader) stagedCondition(t *glua.LTable, key string, d *rules.Definition
 		return c, r.fail(r.machine.TablePlace(t), "%s: a condition is words that say what must be, and a law or a function: { \"follow suit\", \"follows\" }", key)
 	}
 	c.Words = string(words)
+	if err := checkLine(c.Words); err != nil {
+		return c, r.fail(r.machine.TablePlace(t), "%s: the words of a condition: %s", key, err)
+	}
 	c.IfAble = t.RawGetString("if_able") == glua.LTrue
 	against, err := r.textList(t, "against")
 	if err != nil {
@@ -611,6 +661,9 @@ func (r *reader) argument(text string, d *rules.Definition) (a rules.Argument, e
 	}
 	if d.Staged.Piles[a.Index].Layout != nil {
 		return a, fmt.Errorf("the pile %s is laid out, and has no first and no top", name)
+	}
+	if d.Staged.Piles[a.Index].Per == cards.PerSuit {
+		return a, fmt.Errorf("there is a pile %s of each suit, and it is not said of which", name)
 	}
 	return a, nil
 }

@@ -64,6 +64,7 @@ func (in *instance) counterMeta(r *reader) (*glua.LTable, map[string]glua.LValue
 			} else if _, ok := u.Value.(*counterRef); !ok {
 				r.machine.Raise("%s is asked of a counter; found %s before it", name, describe(u))
 			}
+			in.works(workOfMethod)
 			return f(L)
 		})
 	}
@@ -152,7 +153,7 @@ func (in *instance) counterMember(c *rules.Counter, v glua.LValue) int {
 			}
 		}
 	}
-	in.machine.Raise("%s counts for each %s: expected one, found %s", c.Name, c.Per, describe(v))
+	in.machine.Raise("%s counts for each %s: expected a %s, found %s", c.Name, c.Per, c.Per, describe(v))
 	return 0
 }
 
@@ -688,11 +689,14 @@ func (in *instance) note(L *glua.LState) glua.LValue {
 	return glua.LNil
 }
 
+// longestSaying is how long a line of the log may be, before values are filled in.
+const longestSaying = 500
+
 // say is g:say(text, …): a line of the log, with values in the places {1}, {2}.
 func (in *instance) say(L *glua.LState) glua.LValue {
 	text, ok := L.Get(2).(glua.LString)
-	if !ok || !isPrintable(string(text)) {
-		in.machine.Raise("say takes a text, found %s", describe(L.Get(2)))
+	if !ok || !isPrintable(string(text)) || len(text) > longestSaying {
+		in.machine.Raise("say takes a text of one line, at most %d letters, found %s", longestSaying, describe(L.Get(2)))
 	}
 	if !in.state.Listened() {
 		return glua.LNil

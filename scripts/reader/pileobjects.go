@@ -221,6 +221,7 @@ func (in *instance) askOf(L *glua.LState, law int, c cards.Card, from int, of st
 		args[n] = in.lawValue(L, i, of)
 		n++
 	}
+	in.works(1)
 	v, err := in.law(law, args[:n])
 	if err != nil {
 		in.machine.Raise("%s", err)
@@ -264,7 +265,7 @@ func (in *instance) cardMethods() methods {
 		"best":   in.bestCard,
 		"first":  func(L *glua.LState) glua.LValue { return in.nth(L, 1) },
 		"bottom": func(L *glua.LState) glua.LValue { return in.nth(L, 1) },
-		"at":     func(L *glua.LState) glua.LValue { return in.nth(L, in.wholeArgument(L, 2, "at")) },
+		"at":     func(L *glua.LState) glua.LValue { return in.nth(L, in.numberFrom(L, 2, 1, "at")) },
 		"top":    in.topCard,
 		"set":    in.bestSet,
 		"spread": in.spread,
@@ -369,7 +370,7 @@ func (in *instance) nth(L *glua.LState, n int) glua.LValue {
 func (in *instance) topCard(L *glua.LState) glua.LValue {
 	n := 1
 	if L.Get(2) != glua.LNil {
-		n = in.wholeArgument(L, 2, "top")
+		n = in.numberFrom(L, 2, 1, "top")
 	}
 	if ref, ok := L.Get(1).(*glua.LUserData).Value.(*pileRef); ok && ref.member >= 0 && in.looks == "" {
 		if in.live.staged.set.Piles[ref.pile].Layout == nil {
@@ -501,7 +502,7 @@ func (in *instance) pileMethods(r *reader) methods {
 		}),
 		"peek": ask("peek", func(L *glua.LState, ref *pileRef) glua.LValue {
 			list := in.state.Table().Cards(in.plainSlot(ref, "peek"))
-			n := min(max(in.wholeArgument(L, 2, "peek"), 0), len(list))
+			n := min(in.numberFrom(L, 2, 0, "peek"), len(list))
 			return in.setOf(list[len(list)-n:])
 		}),
 		"can_give": ask("can_give", func(L *glua.LState, ref *pileRef) glua.LValue {
@@ -545,10 +546,13 @@ func (in *instance) deal(L *glua.LState, ref *pileRef) glua.LValue {
 	if isWord && word != "all" && word != "each place" {
 		in.machine.Raise("deal: %s", nearest.Unknown("word", string(word), []string{"all", "each place"}))
 	}
+	if isWord && laid != (word == "each place") {
+		in.machine.Raise("deal: \"each place\" is for piles that are laid out, and \"all\" for others: found %q and the pile %s", string(word), to.name)
+	}
 	if laid {
 		n := set.Places(to.pile)
 		if !isWord {
-			n = in.wholeArgument(L, 2, "deal")
+			n = in.numberFrom(L, 2, 0, "deal")
 		}
 		return in.number(in.dealPlaces(ref, to, n))
 	}
@@ -558,9 +562,7 @@ func (in *instance) deal(L *glua.LState, ref *pileRef) glua.LValue {
 	}
 	n := cards.MaxCards
 	if !isWord {
-		if n = in.wholeArgument(L, 2, "deal"); n < 0 {
-			in.machine.Raise("deal takes a number of cards from 0, found %d", n)
-		}
+		n = in.numberFrom(L, 2, 0, "deal")
 	}
 	dealt, err := table.Deal(in.plainSlot(ref, "deal"), n, targets)
 	in.check(err)
@@ -598,7 +600,7 @@ func (in *instance) dealPlaces(from, to *pileRef, n int) int {
 		}
 		return dealt
 	}
-	if n < 0 || n > set.Places(to.pile) {
+	if n > set.Places(to.pile) {
 		in.machine.Raise("deal: the pile %s has %d places, and %d cards are dealt to them", to.name, set.Places(to.pile), n)
 	}
 	for place := range n {
@@ -614,9 +616,10 @@ func (in *instance) dealPlaces(from, to *pileRef, n int) int {
 // dealLaid deals all cards of a layout, from its first place on, the top of each first.
 func (in *instance) dealLaid(from *pileRef, targets []cards.Slot) int {
 	set, table := in.live.staged.set, in.state.Table()
+	first := in.slotOf(from)
 	dealt := 0
 	for place := range set.Places(from.pile) {
-		slot := set.Slot(from.pile, max(from.member, 0), place)
+		slot := first + cards.Slot(place)
 		for table.Count(slot) > 0 {
 			in.check(table.Move(table.Top(slot), targets[dealt%len(targets)], false))
 			dealt++
@@ -628,35 +631,33 @@ func (in *instance) dealLaid(from *pileRef, targets []cards.Slot) int {
 // fillPiles is :fill(n, from[, first]): until there are n cards, of a family in each,
 // one after the other.
 func (in *instance) fillPiles(L *glua.LState, ref *pileRef) glua.LValue {
-	n, from := in.wholeArgument(L, 2, "fill"), in.plainSlot(in.pileArgument(L, 3, "fill"), "fill")
+	n, from := in.numberFrom(L, 2, 0, "fill"), in.plainSlot(in.pileArgument(L, 3, "fill"), "fill")
 	moved := 0
-	for _, slot := range in.dealTargets(L, ref) {
-		moved += in.fillSlot(slot, n, from)
+	for _, slot := range in.fillTargets(L, ref, "fill") {
+		went, err := in.state.Table().Fill(slot, n, from)
+		in.check(err)
+		moved += went
 	}
 	return in.number(moved)
 }
 
-func (in *instance) fillSlot(slot cards.Slot, n int, from cards.Slot) (moved int) {
-	table := in.state.Table()
-	for table.Count(slot) < n {
-		c := table.Draw(from)
-		if c == cards.NoCard {
-			break
-		}
-		in.check(table.Move(c, slot, false))
-		moved++
+// fillTargets are the slots that are filled: of plain piles.
+func (in *instance) fillTargets(L *glua.LState, ref *pileRef, of string) []cards.Slot {
+	if in.live.staged.set.Piles[ref.pile].Layout != nil {
+		in.machine.Raise("%s is for plain piles, and %s is laid out: deal cards to its places, or cover them", of, ref.name)
 	}
-	return moved
+	return in.dealTargets(L, ref)
 }
 
 // fillEmpty is :fill_empty(n, from, first): fills those piles of a family that are
 // empty, and answers how many they were.
 func (in *instance) fillEmpty(L *glua.LState, ref *pileRef) glua.LValue {
-	n, from := in.wholeArgument(L, 2, "fill_empty"), in.plainSlot(in.pileArgument(L, 3, "fill_empty"), "fill_empty")
+	n, from := in.numberFrom(L, 2, 0, "fill_empty"), in.plainSlot(in.pileArgument(L, 3, "fill_empty"), "fill_empty")
 	empty := 0
-	for _, slot := range in.dealTargets(L, ref) {
+	for _, slot := range in.fillTargets(L, ref, "fill_empty") {
 		if in.state.Table().Count(slot) == 0 {
-			in.fillSlot(slot, n, from)
+			_, err := in.state.Table().Fill(slot, n, from)
+			in.check(err)
 			empty++
 		}
 	}
@@ -750,7 +751,7 @@ func (in *instance) cover(L *glua.LState, ref *pileRef) glua.LValue {
 
 // turnUp is :turn_up(i): turns the i-th card face up, or what lies on the i-th place.
 func (in *instance) turnUp(L *glua.LState, ref *pileRef) glua.LValue {
-	v := in.nth(L, in.wholeArgument(L, 2, "turn_up"))
+	v := in.nth(L, in.numberFrom(L, 2, 1, "turn_up"))
 	u, _ := v.(*glua.LUserData)
 	c, ok := u.Value.(liveCard)
 	if !ok {

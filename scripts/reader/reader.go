@@ -31,6 +31,12 @@ type Setting struct{ Name, Value string }
 // The laws of the definition call into Lua. They may be asked from any goroutine,
 // one at a time.
 func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
+	return ReadProfiled(scripts, settings, nil)
+}
+
+// ReadProfiled is [Read] for somebody who wants to know where functions of the scripts
+// spend their instructions in play: a profile that is not nil is told.
+func ReadProfiled(scripts []Script, settings []Setting, profile *lua.Profile) (*rules.Definition, error) {
 	r, def, changes, err := load(scripts, settings)
 	if err != nil {
 		return nil, err
@@ -41,6 +47,9 @@ func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
 	}
 	live := newLive(r, d, func() (*reader, *glua.LTable, error) {
 		again, def, _, err := load(scripts, settings)
+		if err == nil && profile != nil {
+			again.machine.Profile(profile)
+		}
 		return again, def, err
 	})
 	if d.Staged != nil {
@@ -57,6 +66,9 @@ func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
 		if err := live.tryLaws(d); err != nil {
 			return nil, err
 		}
+	}
+	if profile != nil {
+		r.machine.Profile(profile)
 	}
 	d.Name = sum(scripts)
 	d.Parameters = r.declared()

@@ -6,9 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"canopy/core/rules"
-	"canopy/scripts/reader"
+	"time"
 )
 
 // stagedKeys are the keys of a game in stages, in the order in which they are written.
@@ -72,11 +70,11 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"endless cards dealt", cardGame("", does("g.deck:deal(1/0, g.hand)")), broken},
 	{"fewer than no cards dealt", cardGame("", does("g.deck:deal(-1, g.hand)")), broken},
 	{"minus nothing dealt", cardGame("", does("g.deck:deal(-0, g.hand)")), plays},
-	{"many cards dealt", cardGame("", does("g.deck:deal(2147483647, g.hand)")), cut},
+	{"many cards dealt", cardGame("", does("g.deck:deal(2147483647, g.hand)")), plays},
 	{"too many cards dealt", cardGame("", does("g.deck:deal(2^53, g.hand)")), broken},
 	{"half a card dealt", cardGame("", does("g.deck:deal(0.5, g.hand)")), broken},
 	{"fewer than no cards filled", cardGame("", does("g.hand:fill(-1, g.deck)")), broken},
-	{"many cards filled", cardGame("", does("g.hand:fill(2147483647, g.deck)")), cut},
+	{"many cards filled", cardGame("", does("g.hand:fill(2147483647, g.deck)")), plays},
 	{"fewer than none peeked", cardGame("", does("g.deck:peek(-1)")), broken},
 	{"fewer than no top", cardGame("", does("g.deck:top(-1)")), broken},
 	{"no number of a top", cardGame("", does("g.deck:top(0/0)")), broken},
@@ -123,7 +121,7 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"pick of half a card", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', pick = 1.5, to = 'heap' } } }"}), refused},
 	{"pick of no number", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', pick = 0/0, to = 'heap' } } }"}), refused},
 	{"pick from endless", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', pick = { -1/0, 1/0 }, to = 'heap' } } }"}), refused},
-	{"pick of 2^53", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', pick = 2^53, to = 'heap' } } }"}), refused},
+	{"pick of 2^53", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', pick = 2^53, to = 'heap' } } }"}), broken},
 	{"times beyond numbers", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', to = 'heap', times = 1e300 } } }"}), refused},
 	{"full at 2^53", cardGame("", keys{"piles": piles("p = pile { full = 2^53, when_full = function(g) end }")}), plays},
 	{"most of no number", cardGame("", keys{"piles": piles("p = pile { most = 0/0 }")}), refused},
@@ -138,12 +136,12 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"eight players", cardGame("", keys{"players": "8"}), plays},
 
 	// without end
-	{"a stage that is stuck for ever", cardGame("", keys{"stages": "{ play = { play = { from = 'heap', to = 'heap' }, stuck = function(g, player) g:to('play', player) end } }"}), broken},
-	{"together and nothing to choose for ever", cardGame("", keys{"setup": "function(g) g:to('play', 'all') end", "stages": "{ play = { together = true, play = { from = 'heap', to = 'heap' }, after = function(g) g:to('play', 'all') end } }"}), broken},
+	{"a stage that is stuck for ever", cardGame("", keys{"stages": "{ play = { play = { from = 'heap' }, stuck = function(g, player) g:to('play', player) end } }"}), broken},
+	{"together and nothing to choose for ever", cardGame("", keys{"setup": "function(g) g:to('play', 'all') end", "stages": "{ play = { together = true, play = { from = 'heap' }, after = function(g) g:to('play', 'all') end } }"}), broken},
 	{"steps for ever", cardGame("", with(does("g:to 'a'"), keys{"steps": "{ a = function(g) g:to 'b' end, b = function(g) g:to 'a' end }"})), broken},
 	{"steps that call each other for ever", cardGame("", with(does("g:a()"), keys{"steps": "{ a = function(g) g:b() end, b = function(g) g:a() end }"})), broken},
 	{"busy steps for ever", cardGame("", with(does("g:to 'a'"), keys{"steps": "{ a = function(g) for i = 1, 1e6 do end g:to 'a' end }"})), broken},
-	{"busy stages for ever", cardGame("", keys{"stages": "{ play = { play = { from = 'heap', to = 'heap' }, stuck = function(g, player) for i = 1, 1e6 do end g:to('play', player) end } }"}), broken},
+	{"busy stages for ever", cardGame("", keys{"stages": "{ play = { play = { from = 'heap' }, stuck = function(g, player) for i = 1, 1e6 do end g:to('play', player) end } }"}), broken},
 	{"goes on from law to law", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', to = 'heap', stay = function(card) return 'play' end } } }", "ends": ""}), broken},
 	{"a pass for ever", cardGame("", keys{"stages": "{ play = { wait = pass() } }"}), cut},
 	{"does without end", cardGame("", does("while true do end")), broken},
@@ -179,7 +177,7 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 
 	// much
 	{"ways to choose without end", cardGame("", keys{"setup": "function(g) g.deck:deal(19, g.hand) g:to('play', 1) end", "stages": "{ play = { play = { from = 'hand', pick = 9, to = 'heap' } } }"}), broken},
-	{"equal cards without end", cardGame("", keys{"piles": `{ deck = pile { starts_with = deck { { name = "a", copies = 76 } } }, hand = pile { per = "player", seen_by = "owner" }, heap = pile {} }`, "setup": "function(g) g.deck:deal(38, g.hand) g:to('play', 1) end", "stages": "{ play = { play = { from = 'hand', pick = 19, to = 'heap' } } }"}), plays},
+	{"equal cards without end", cardGame("", keys{"piles": `{ deck = pile { starts_with = deck { { name = "a", copies = 76 } } }, hand = pile { per = "player", seen_by = "owner" }, heap = pile {} }`, "setup": "function(g) g.deck:deal(38, g.hand) g:to('play', 1) end", "stages": "{ play = { play = { from = 'hand', pick = 19, to = 'heap' } } }"}), broken},
 	{"sets without end", cardGame("", keys{"piles": `{ deck = pile { starts_with = deck { { name = "a", copies = 76 } } }, hand = pile { per = "player", seen_by = "owner" }, heap = pile {} }`, "setup": "function(g) g.deck:deal(38, g.hand) g:to('play', 1) end", "sets": "{ s = { { name = 'x', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a' } } }", "stages": "{ play = { play = { from = 'hand', pick = sets 's', to = 'heap' }, wait = pass() } }"}), plays},
 	{"sets of hidden cards without end", cardGame("", keys{"piles": `{ deck = pile { starts_with = deck { { name = "a", copies = 76 } } }, hand = pile { per = "player" }, heap = pile {} }`, "setup": "function(g) g.deck:deal(38, g.hand) g:to('play', 1) end", "sets": "{ s = { { name = 'x', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'a' } } }", "stages": "{ play = { play = { from = 'hand', pick = sets 's', to = 'heap' } } }"}), broken},
 	{"too many to choose from", cardGame("", keys{"setup": "function(g) g.deck:deal('all', g.heap) g:to('play', 1) end", "stages": "{ play = { play = { from = 'heap', pick = 2, to = 'hand' } } }"}), broken},
@@ -221,9 +219,9 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"a mark at everything", cardGame("", with(does("g.m = g.hand g.m = g.m g.m = none"), keys{"marks": "{ m = 'cards' }"})), plays},
 
 	// objects where none belong
-	{"players by themselves", cardGame("", does("local f, a, b = g:players() f(0.5, 3) f(-7, nil) f(1e300, -4) f(nil, -3)")), broken},
-	{"an iterator asked oddly", cardGame("", does("local f = g:players(2) f(-5, nil)")), broken},
-	{"an iterator asked from nowhere", cardGame("", does("local f = g:players(2) f(1, -5)")), broken},
+	{"players by themselves", cardGame("", does("local f, a, b = g:players() f(0.5, 3) f(-7, nil) f(1e300, -4) f(nil, -3)")), plays},
+	{"an iterator asked oddly", cardGame("", does("local f = g:players(2) f(-5, nil)")), plays},
+	{"an iterator asked from nowhere", cardGame("", does("local f = g:players(2) f(1, -5)")), plays},
 	{"methods of g on a pile", cardGame("", does("g.to(g.deck, 'play', 1)")), broken},
 	{"methods of a pile on g", cardGame("", does("g.deck.shuffle(g)")), broken},
 	{"methods of a pile on a card", cardGame("", does("g.deck.count(card)")), plays},
@@ -232,7 +230,7 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"methods of rows on a family", cardGame("", with(does("g.r[1].sum(g.r)"), keys{"rows": "{ r = row { 3, values = 3, per = 'player' } }"})), broken},
 	{"methods of counters on g", cardGame("", with(does("g.n.add(g, 1)"), keys{"counters": "{ n = counter { per = 'player' } }"})), broken},
 	{"a step on another object", cardGame("", with(does("g.a(g.deck)"), keys{"steps": "{ a = function(g) end }"})), broken},
-	{"a step with odd things", cardGame("", with(does("g:to('a', g, {}, print, 0/0, nil, 7)"), keys{"steps": "{ a = function(g, ...) g:to('play', 1) end }"})), refused},
+	{"a step with odd things", cardGame("", with(does("g:to('a', g, {}, print, 0/0, nil, 7)"), keys{"steps": "{ a = function(g, ...) g:to('play', 1) end }"})), broken},
 	{"compares cards", cardGame("", does("local x = card == g.heap:top(), card ~= none, g.deck:top() == g.deck:top()")), plays},
 	{"orders cards", cardGame("", does("local x = card < g.deck:top()")), broken},
 	{"length of a pile", cardGame("", does("local x = #g.deck")), broken},
@@ -255,7 +253,7 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"deep recursion in does", cardGame(deep, does("deeper(1e6)")), broken},
 	{"deep recursion in a law", cardGame(deep, keys{"laws": "{ l = function(card) return deeper(1e6) > 0 end }", "stages": "{ play = { play = { from = 'hand', to = 'heap', must = { { 'dig', 'l' } } } } }"}), refused},
 	{"deep recursion in options", cardGame(deep, options("function(g) return { deeper(1e6) } end")), broken},
-	{"a law that calls nothing", cardGame("", keys{"laws": "{ l = function() end }", "stages": "{ play = { play = { from = 'hand', to = 'heap', must = { { 'be', 'l' } } } } }"}), refused},
+	{"a law that calls nothing", cardGame("", keys{"laws": "{ l = function() end }", "stages": "{ play = { play = { from = 'hand', to = 'heap', must = { { 'be', 'l' } } } } }"}), broken},
 	{"a law that answers g", cardGame("", with(does("g:law('l', g)"), keys{"laws": "{ l = function(x) return x end }"})), broken},
 	{"a law with too many things", cardGame("", with(does("g:law('l', 1, 2, 3, 4, 5, 6, 7)"), keys{"laws": "{ l = function(x) return x end }"})), broken},
 	{"a law of a card that is a table", cardGame("", with(does("g:law('l', card)"), keys{"laws": "{ l = { 1, 2, 3 } }"})), plays},
@@ -270,7 +268,7 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"player zero due", cardGame("", keys{"setup": "function(g) g:to('play', 0) end"}), broken},
 	{"setup that says nothing", cardGame("", keys{"setup": "function(g) end"}), broken},
 	{"setup that goes to all in a stage of one", cardGame("", keys{"setup": "function(g) g:to('play', 'all') end"}), broken},
-	{"one who decides in secret", cardGame("", keys{"setup": "function(g) g.deck:deal(3, g.hand) g:to('play', 2) end", "stages": "{ play = { together = true, play = { from = 'hand', to = 'heap' }, after = function(g) g:to('play', 1) end } }"}), plays},
+	{"one who decides in secret", cardGame("", keys{"setup": "function(g) g.deck:deal(3, g.hand) g:to('play', 2) end", "stages": "{ play = { together = true, play = { from = 'hand', to = 'heap' }, after = function(g) g:to('play', 1) end } }"}), broken},
 	{"a secret choice of the same card", cardGame("", keys{"setup": "function(g) g.deck:deal('all', g.heap) g:to('play', 'all') end", "stages": "{ play = { together = true, play = { from = 'heap', to = 'hand' }, after = function(g) g:to('play', 'all') end } }"}), broken},
 	{"hundreds of choices in a turn", cardGame("", keys{"stages": "{ play = { play = { stay = 'play', does = function(g) if g.done.play < 200 and g.n > 200 then g:lose(1) end g.n = g.n + 1 end } } }", "counters": "{ n = counter {} }", "setup": "function(g) g:to('play', 1) end", "ends": ""}), cut},
 	{"teams that do not fit", cardGame("", keys{"teams": "{ { 1, 3 }, { 2, 4 } }"}), refused},
@@ -306,7 +304,14 @@ func TestOddStagedScripts(t *testing.T) {
 	for _, c := range oddStagedScripts {
 		t.Run(c.name, func(t *testing.T) {
 			within(t, func() {
+				begun := time.Now()
+				if os.Getenv("SHOW") != "" {
+					defer time.AfterFunc(25*time.Second, func() { panic("hangs: " + c.name) }).Stop()
+				}
 				fate, err := play200(script("odd", c.source))
+				if os.Getenv("SHOW") != "" && time.Since(begun) > 2*time.Second {
+					t.Logf("SLOW %v", time.Since(begun))
+				}
 				if os.Getenv("SHOW") != "" {
 					t.Logf("%s: %v", fate, err)
 				}
@@ -326,6 +331,3 @@ func TestOddStagedScripts(t *testing.T) {
 		})
 	}
 }
-
-var _ = rules.None
-var _ = reader.Read

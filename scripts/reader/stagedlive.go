@@ -285,6 +285,9 @@ func (in *instance) act(number int, step string, c *rules.Chosen) error {
 		return err
 	}
 	for range mostSteps {
+		if err := in.spend(number); err != nil {
+			return err
+		}
 		if t.pending < 0 || in.state.Over() {
 			return nil
 		}
@@ -337,6 +340,18 @@ func (in *instance) actsFor(args []glua.LValue) {
 	}
 }
 
+// mostSpent is how many instructions all functions together may run until somebody
+// decides something: ten times as many as one of them.
+const mostSpent = 100_000_000
+
+// spend counts the instructions of the call that is over.
+func (in *instance) spend(number int) error {
+	if in.state == nil || in.state.Spend(in.machine.Used()) <= mostSpent {
+		return nil
+	}
+	return in.fail(number, "stopped after %d instructions in which nobody has decided anything; does stage follow stage, or step follow step, without end?", mostSpent)
+}
+
 // resetBy sets the counters to their start that a step resets.
 func (in *instance) resetBy(step string) {
 	if in.live.staged.resets[step] {
@@ -358,6 +373,9 @@ func (l *live) look(s *rules.State, number int, build func(*instance) []glua.LVa
 	in.looks = in.name(number)
 	v, err := in.machine.Call(in.function(number), build(in)...)
 	in.looks = looks
+	if err == nil {
+		err = in.spend(number)
+	}
 	if err == nil {
 		err = read(in, v)
 	}
@@ -381,6 +399,9 @@ func (l *live) holds(s *rules.State, number int, c *rules.Chosen) (bool, error) 
 	v, err := in.machine.Call(in.function(number), in.chosenArguments(c)...)
 	in.looks = looks
 	yes := v == glua.LTrue
+	if err == nil {
+		err = in.spend(number)
+	}
 	if err == nil && v != glua.LTrue && v != glua.LFalse && v != glua.LNil {
 		err = in.fail(number, "the condition answered %s: expected true or false", describe(v))
 	}
@@ -463,6 +484,9 @@ func (l *live) options(s *rules.State, number int, p board.Player) (values []rul
 		list, ok := v.(*glua.LTable)
 		if !ok {
 			return in.fail(number, "options answered %s: expected a list", describe(v))
+		}
+		if n := list.Len(); n > mostOptions {
+			return in.fail(number, "options answered a list of %d: at most %d can be offered", n, mostOptions)
 		}
 		for i := 1; i <= list.Len(); i++ {
 			value, err := optionValue(list.RawGetInt(i))

@@ -128,6 +128,14 @@ func checkName(name string) error {
 
 const longestName = 80
 
+// checkLine is checkName for texts that may hold anything.
+func checkLine(text string) error {
+	if !isPrintable(text) {
+		return errors.New(notPrintable(text))
+	}
+	return checkName(text)
+}
+
 // checkList finds a nil within a list, or at its written end.
 func (r *reader) checkList(t *glua.LTable) error {
 	length := max(t.Len(), r.machine.WrittenLength(t))
