@@ -21,6 +21,7 @@ import (
 
 	"canopy/core/nearest"
 	"canopy/core/rules"
+	"canopy/scripts/lua"
 	"canopy/scripts/reader"
 	"canopy/variants"
 )
@@ -46,6 +47,8 @@ type Options struct {
 	Settings []Setting
 	// PlyLimit, if not 0, is used instead of the game's own.
 	PlyLimit int
+	// Profile, unless nil, is told where the scripts spend their instructions in play.
+	Profile *lua.Profile
 	// ReadFile reads a script of the user's own; os.ReadFile if nil.
 	ReadFile func(path string) ([]byte, error)
 }
@@ -78,7 +81,7 @@ func Load(sum string, o Options) (*rules.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := reader.Read(list, o.Settings)
+	d, err := reader.ReadProfiled(list, o.Settings, o.Profile)
 	if err != nil {
 		return nil, err
 	}

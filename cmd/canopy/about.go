@@ -35,7 +35,11 @@ hand, in_hand, moves: [words], attacks: [words], attributes }], actions: [{ stag
 written, title, words }], counters: [{ name, per, words }], dice: [{ name, dice,
 faces, again_on }], effects: [sentence], obligations: [words, in their order],
 ends: [{ name, outcome, words }], start: position, chance: whether chance plays a
-part, ply_limit, script_hash }`,
+part, ply_limit, script_hash, and of a game in stages teams: [[name]], together: whether all
+win or lose together, piles: [{ name, per, seen_by, cards, places, words }], rows:
+[{ name, places, values, per, seen_by }], marks: [{ name, of }], sets: [{ name, sets:
+[words] }], stages: [{ name, together, actions: [{ written, title, words, must:
+[words] }] }] }`,
 		Example: `  canopy about jungle
   canopy about jungle --set tiger_jumps=along --json
   canopy about ./mine.lua`,
@@ -54,7 +58,7 @@ type description struct {
 	Reconstructed []string             `json:"reconstructed"`
 	Players       []string             `json:"players"`
 	Parameters    []parameter          `json:"parameters"`
-	Board         boardDescription     `json:"board"`
+	Board         *boardDescription    `json:"board,omitempty"`
 	Pieces        []piece              `json:"pieces"`
 	Actions       []actionDescription  `json:"actions"`
 	Counters      []counterDescription `json:"counters"`
@@ -62,10 +66,11 @@ type description struct {
 	Effects       []string             `json:"effects"`
 	Obligations   []string             `json:"obligations"`
 	Ends          []endDescription     `json:"ends"`
-	Start         string               `json:"start"`
+	Start         string               `json:"start,omitempty"`
 	Chance        bool                 `json:"chance"`
 	PlyLimit      int                  `json:"ply_limit"`
 	ScriptHash    string               `json:"script_hash"`
+	staging
 
 	firstStage string
 }
@@ -98,14 +103,13 @@ func (o *aboutOptions) run(name string) error {
 
 func describe(g *rules.Game) *description {
 	def := g.Definition()
-	return &description{
+	d := &description{
 		Game:          g.Name(),
 		Title:         def.Title,
 		About:         strings.TrimSpace(def.About),
 		Reconstructed: append([]string{}, def.Reconstructed...),
 		Players:       def.Players,
 		Parameters:    parametersOf(g),
-		Board:         describeBoard(g),
 		Pieces:        describePieces(g),
 		Actions:       describeActions(def),
 		Counters:      describeCounters(def),
@@ -113,12 +117,21 @@ func describe(g *rules.Game) *description {
 		Effects:       describeEffects(def),
 		Obligations:   describeObligations(def),
 		Ends:          describeEnds(def),
-		Start:         g.NewState().Position(),
 		Chance:        g.HasChance(),
 		PlyLimit:      g.PlyLimit(),
 		ScriptHash:    def.Script,
+		staging:       describeStaging(g),
 		firstStage:    def.FirstStage,
 	}
+	if g.HasBoard() {
+		d.Board = new(describeBoard(g))
+	}
+	if g.IsStaged() {
+		d.Actions = []actionDescription{} // they stand with their stages
+	} else {
+		d.Start = g.NewState().Position()
+	}
+	return d
 }
 
 func describePieces(g *rules.Game) []piece {
@@ -147,13 +160,14 @@ func describePieces(g *rules.Game) []piece {
 // positions, which cannot be broken, may be wider.
 func (d *description) text(drawing *drawing, width int) string {
 	t := &describing{width: width}
-	t.paragraph(fmt.Sprintf("%s (%s), for %s", d.Title, d.Game, inWords(d.Players, "and")))
+	t.paragraph(fmt.Sprintf("%s (%s), for %s", d.Title, d.Game, d.playersText()))
 	if d.About != "" {
 		t.text.WriteString("\n" + reflowed(d.About, width))
 	}
 	t.list("Reconstructed, since the sources do not say", d.Reconstructed)
 	d.boardText(t, drawing)
 	d.piecesText(t)
+	d.staging.text(t)
 	d.actionsText(t)
 	t.list("Further rules", d.Effects)
 	must := "You must"
@@ -166,6 +180,16 @@ func (d *description) text(drawing *drawing, width int) string {
 	t.text.WriteByte('\n')
 	t.paragraph(fmt.Sprintf("A game is cut off after %d plies. Script %s.", d.PlyLimit, d.ScriptHash))
 	return t.text.String()
+}
+
+// playersText says who plays, or how many can.
+func (d *description) playersText() string {
+	for _, p := range d.Parameters {
+		if p.Name == "players" && p.From != nil {
+			return fmt.Sprintf("%v to %v players", *p.From, *p.To)
+		}
+	}
+	return inWords(d.Players, "and")
 }
 
 // describing is a text in the making.
@@ -209,9 +233,18 @@ func (t *describing) list(heading string, sentences []string) {
 const longestPosition = 240
 
 func (d *description) boardText(t *describing, drawing *drawing) {
+	if d.Board == nil {
+		return
+	}
 	t.heading(fmt.Sprintf("Board at the start, %d x %d", d.Board.Width, d.Board.Height))
-	t.text.WriteString(drawing.draw(drawing.game.NewState()))
-	legend := drawing.groundLegend(t.width) + newSituation(drawing.game.NewState()).factsText(t.width)
+	legend := drawing.groundLegend(t.width)
+	if g := drawing.game; g.IsStaged() {
+		view := tableView{game: g, view: g.NewState().View(board.Nobody), drawing: drawing, width: t.width}
+		t.text.WriteString(view.board())
+	} else {
+		t.text.WriteString(drawing.draw(g.NewState()))
+		legend += newSituation(g.NewState()).factsText(t.width)
+	}
 	if legend != "" {
 		t.text.WriteString("\n" + legend)
 	}
@@ -220,7 +253,7 @@ func (d *description) boardText(t *describing, drawing *drawing) {
 		t.text.WriteByte('\n')
 		t.paragraph(chance)
 	}
-	if len(d.Start) <= longestPosition {
+	if d.Start != "" && len(d.Start) <= longestPosition {
 		t.text.WriteString("\nAs a position: " + d.Start + "\n")
 	}
 }
@@ -333,6 +366,9 @@ func stageWords(stage string, first bool) string {
 }
 
 func (d *description) endsText(t *describing) {
+	if len(d.Ends) == 0 {
+		return
+	}
 	t.heading("Ends, for the player whose turn is over")
 	for _, e := range d.Ends {
 		t.item(plainName(e.Name) + ": " + e.Words)

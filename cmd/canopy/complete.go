@@ -43,6 +43,31 @@ func (p *program) completeGame(_ *cobra.Command, args []string, begun string) ([
 	return fitting, cobra.ShellCompDirectiveDefault
 }
 
+// completeSeat completes who sits in the seats of the game that stands before, or in
+// those that most games have.
+func (p *program) completeSeat(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	return seatChoices(p.seatsOf(args)), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeAs completes players by their numbers.
+func (p *program) completeAs(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	return numbered(p.seatsOf(args)), cobra.ShellCompDirectiveNoFileComp
+}
+
+// usualSeats is how many seats a game has of which nothing is known.
+const usualSeats = 2
+
+func (p *program) seatsOf(args []string) int {
+	if len(args) == 0 {
+		return usualSeats
+	}
+	g, err := (&gameOptions{}).load(p, args[0])
+	if err != nil {
+		return usualSeats
+	}
+	return g.Players()
+}
+
 // completeSet completes the parameters of the game that stands before, and their
 // values.
 func (p *program) completeSet(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {

@@ -25,8 +25,23 @@ type drawing struct {
 	letter int
 	// counters are the numbers of the counters that squares have.
 	counters []int
-	// numbers is the width of the widest text of counters in the state drawn.
+	// numbers is the width of the widest text of counters in what is drawn.
 	numbers int
+}
+
+// standing is what is drawn: what stands on the squares, and what is written on them.
+type standing struct {
+	at     func(board.Square) board.Code
+	number func(board.Square) string
+	// digits is the room that numbers have at least. Where all is written, a number
+	// stands on every square, and one without has its reason.
+	digits  int
+	written bool
+}
+
+// standingOf is how the pieces of a state stand, and what its counters hold.
+func (d *drawing) standingOf(s *rules.State) standing {
+	return standing{at: s.At, number: func(sq board.Square) string { return d.number(s, sq) }, digits: leastDigits, written: true}
 }
 
 func newDrawing(g *rules.Game, colour bool) *drawing {
@@ -73,7 +88,9 @@ func byExtent(b *board.Board) []string {
 }
 
 // draw draws a state of the game, with files and ranks named all round.
-func (d *drawing) draw(s *rules.State) string {
+func (d *drawing) draw(s *rules.State) string { return d.drawn(d.standingOf(s)) }
+
+func (d *drawing) drawn(s standing) string {
 	b := d.game.Definition().Board
 	var text strings.Builder
 	d.numbers = d.widestNumber(s)
@@ -113,13 +130,13 @@ func (d *drawing) width() int {
 // leastDigits keep the columns from moving when a number comes to ten.
 const leastDigits = 2
 
-func (d *drawing) widestNumber(s *rules.State) int {
+func (d *drawing) widestNumber(s standing) int {
 	if len(d.counters) == 0 {
 		return 0
 	}
-	widest := leastDigits
+	widest := s.digits
 	for sq := range board.Square(d.game.Definition().Board.Squares()) {
-		widest = max(widest, len(d.number(s, sq)))
+		widest = max(widest, len(s.number(sq)))
 	}
 	return widest
 }
@@ -139,18 +156,20 @@ func (d *drawing) number(s *rules.State, sq board.Square) string {
 	return strings.Join(texts, ",")
 }
 
-func (d *drawing) cell(s *rules.State, square board.Square) string {
+func (d *drawing) cell(s standing, square board.Square) string {
 	if square == board.Nowhere {
 		return padded("", d.width())
 	}
 	kind, owner := d.game.Definition().Board.Ground(square)
 	mark := d.painted(d.marks[kind], owner)
-	c := s.At(square)
+	c := s.at(square)
 	number := ""
 	if d.numbers > 0 {
-		number = fmt.Sprintf("%*s", d.numbers, d.number(s, square))
+		number = fmt.Sprintf("%*s", d.numbers, s.number(square))
 	}
 	switch {
+	case c == board.Empty && kind == "" && d.numbers > 0 && strings.TrimSpace(number) == "" && !s.written:
+		return padded(padded("", d.letter+d.numbers-1)+".", d.width())
 	case c == board.Empty && d.numbers > 0:
 		return padded(padded("", d.letter)+number+mark, d.width())
 	case c == board.Empty && kind == "":

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"canopy/core/rules"
@@ -101,7 +102,7 @@ func (o *gamesOptions) table(list []listed) string {
 		if g.base != nil {
 			name = "  " + name
 		}
-		rows = append(rows, []string{name, g.ownTitle(), strings.Join(g.Players, ", "), g.Kind, g.parametersText()})
+		rows = append(rows, []string{name, g.ownTitle(), g.playersText(), g.Kind, g.parametersText()})
 	}
 	width := 0
 	if o.program.system.stdoutTerminal {
@@ -147,8 +148,26 @@ func (e *entry) ownTitle() string {
 	return strings.TrimPrefix(e.Title, e.base.Title+" + ")
 }
 
-// parametersRoom is what the other columns leave of a usual terminal.
-const parametersRoom = 22
+// playersText names the players, or counts them where they have no names of their own.
+func (e *entry) playersText() string {
+	for _, p := range e.Parameters {
+		if p.Name == "players" && p.From != nil {
+			return fmt.Sprintf("%v to %v", *p.From, *p.To)
+		}
+	}
+	for i, name := range e.Players {
+		if name != fmt.Sprintf("Player %d", i+1) {
+			return strings.Join(e.Players, ", ")
+		}
+	}
+	if len(e.Players) == 0 {
+		return ""
+	}
+	return strconv.Itoa(len(e.Players))
+}
+
+// parametersRoom is what the other columns leave of a terminal of a hundred columns.
+const parametersRoom = 17
 
 // parametersText names the parameters, or counts them where they are many: about
 // has them all. A variant has those of its game, and only what differs is told.

@@ -57,7 +57,7 @@ func TestGamesFitATerminal(t *testing.T) {
 	}
 }
 
-// Text is broken to fit the terminal, down to a narrow one. Boards cannot be.
+// Text is broken to fit the terminal, down to a narrow one. Boards and tables cannot be.
 func TestAboutFitsATerminal(t *testing.T) {
 	for _, name := range append(scripts.Games(), scripts.Variants()...) {
 		for _, width := range []int{40, 80} {
@@ -69,7 +69,7 @@ func TestAboutFitsATerminal(t *testing.T) {
 				t.Fatalf("%s: %s", name, got.stderr)
 			}
 			for line := range strings.Lines(got.stdout) {
-				drawn := regexp.MustCompile(`^ {1,2}\d+ |^ {5,}[a-z] `).MatchString(line)
+				drawn := regexp.MustCompile(`^ {1,2}\d+ |^ {5,}[a-z] |^\| `).MatchString(line)
 				if n := ansi.StringWidth(strings.TrimSuffix(line, "\n")); n > width && !drawn && !strings.HasPrefix(line, "As a position: ") {
 					t.Errorf("%s, %d columns: a line is %d wide: %q", name, width, n, line)
 				}

@@ -376,7 +376,10 @@ func TestCompletion(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"sim", "j"}, []string{"jarmo", "jungle"}},
+		{[]string{"sim", "jarm"}, []string{"jarmo"}},
+		{[]string{"sim", "jungl"}, []string{"jungle", "jungle-matrix"}},
+		{[]string{"play", "crazy-eights", "--set", "players="}, []string{"players=2", "players=7"}},
+		{[]string{"moves", "whist", "--as", ""}, []string{"1", "2", "3", "4"}},
 		{[]string{"sim", "jungle+big"}, []string{"jungle+big-jungle"}},
 		{[]string{"why", "jungle", ""}, nil},
 		{[]string{"sim", "--agents", ""}, []string{"random"}},

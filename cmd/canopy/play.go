@@ -44,37 +44,53 @@ with stop where that is allowed; whoever can do nothing has one move, pass.
 
 Moves are undone back to the last decision of a human seat. A saved game is a
 text file, and can be loaded at a table for the same game with the same
-parameters.
+parameters, or gone on with by --record.
+
+Cards of a pile are listed from the bottom to the top. In a game with hidden cards a
+person sees what the one human seat may see, or, of
+several, the seat that is due: on a terminal the screen is cleared between their
+turns. What is chosen in secret is told when all have chosen. A row may be filled at
+once, like hide 3 1 4 1 5. Where only agents sit everything is told, or with --as
+what that player may know. A move that let somebody know something, by a card drawn
+or dice thrown, is not undone.
 
 JSON: an object a line for everything that happens. Its event is one of
   table     game, parameters, seed, seats: [{ player, who }]
   position  ply, position, and due: the player; or result: as for moves;
             going: the square of a piece that is on its way, may_stop: that it
-            need not go on, stage: a decision other than to move a piece
-  move      ply, player, who, move, thrown: what the dice show, by name
+            need not go on, stage: a decision other than to move a piece;
+            view: what is seen, in place of the position of a game in stages
+  move      ply, player, who, move, thrown: what the dice show, by name;
+            forced: that the table has made it; a row filled place by place is one
+            move, with the ply of its first place
+  chosen    ply, player, who: somebody has chosen in secret
+  said      message: what the script says of the game
   moves     moves: [move]
   why       move, legal, reasons: as for why
   refused   move, reasons: a move that was not made
   done      command, file: a command that was carried out
   error     message: a line that made no sense, or could not be carried out`,
 		Example: `  canopy play jungle --seat 2=random
+  canopy play hearts --seat 2=random --seat 3=random --seat 4=random
   canopy play jungle --seat White=random --seat Black=random --seed 7
   printf 'a3-a4\nwhy g7-g5\n' | canopy play jungle`,
 		Args: takes("GAME"),
 	}
 	o.game.addTo(p, c)
 	o.position.addTo(c)
+	o.position.addRecordTo(c)
+	o.position.addAsTo(p, c, "where only agents sit: tell only what this player may know")
 	seedFlag(c, &o.position.seed, 0)
 	c.Flags().Var(&o.seats, "seat", "who sits where: 2=random, White=human; may be repeated (default: all human)")
-	p.complete(c, "seat", fixed(seatChoices()...))
+	p.complete(c, "seat", p.completeSeat)
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
 	return c
 }
 
-// seatChoices are who may sit in the first two seats, as the flag takes it.
-func seatChoices() []string {
+// seatChoices are who may sit in so many seats, as the flag takes it.
+func seatChoices(seats int) []string {
 	var choices []string
-	for _, seat := range []string{"1", "2"} {
+	for _, seat := range numbered(seats) {
 		for _, who := range occupants() {
 			choices = append(choices, seat+"="+who)
 		}
@@ -93,8 +109,28 @@ func (o *playOptions) run(name string) error {
 	if err != nil {
 		return err
 	}
-	s := &session{program: o.program, table: t, teller: o.teller(g)}
+	as, err := o.as(t)
+	if err != nil {
+		return err
+	}
+	s := &session{program: o.program, table: t, teller: o.teller(g), as: as}
 	return s.run(o.position.seed.n)
+}
+
+// as is who sees the game where only agents sit: everybody may see everything then.
+func (o *playOptions) as(t *table.Table) (board.Player, error) {
+	if !o.position.as.given {
+		return everything, nil
+	}
+	p, err := playerNamed(t.Game(), o.position.as.value)
+	if err != nil {
+		return 0, usagef("--as: %w", err)
+	}
+	as := board.Player(p)
+	if people := t.SeatsOf(human); len(people) > 0 && !slices.Equal(people, []board.Player{as}) {
+		return 0, usagef("--as: a human seat sees what it may, and %s is not the only one", t.Game().PlayerName(as))
+	}
+	return as, nil
 }
 
 // table sets the game up, with everybody in his seat.
@@ -104,7 +140,8 @@ func (o *playOptions) table(g *rules.Game) (*table.Table, error) {
 		return nil, err
 	}
 	// Agents have luck of their own, even where chance plays no part in the game.
-	if luck := slices.ContainsFunc(who, func(w string) bool { return w != human }); luck && !o.position.seed.given {
+	luck := slices.ContainsFunc(who, func(w string) bool { return w != human })
+	if luck && !o.position.seed.given && !o.position.record.given {
 		o.position.seed.n = o.program.system.drawSeed()
 	}
 	start, err := o.position.state(o.program, g)
@@ -115,11 +152,21 @@ func (o *playOptions) table(g *rules.Game) (*table.Table, error) {
 	if o.position.from.given {
 		from = start.Position()
 	}
-	t, err := table.New(g, o.position.seed.n, 0, from)
+	t, err := table.New(g, o.position.seed.n, o.position.number.n, from)
 	if err != nil {
 		return nil, err
 	}
+	if o.position.record.given {
+		r := o.position.readUpTo()
+		seatKnown(r)
+		if err := t.Load(r); err != nil {
+			return nil, err
+		}
+	}
 	for p, w := range who {
+		if o.position.record.given && w == human && len(o.seats.values) == 0 {
+			continue // as in the record
+		}
 		if err := t.Sit(board.Player(p), w); err != nil {
 			return nil, err
 		}

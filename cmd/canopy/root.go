@@ -85,8 +85,8 @@ Exit status:
 		&cobra.Group{ID: simulateGroup, Title: "Simulate it:"},
 	)
 	addTo(root, lookGroup, newGames(p), newAbout(p), newMoves(p), newWhy(p), newPerft(p))
-	addTo(root, playGroup, newPlay(p))
-	addTo(root, simulateGroup, newSim(p), newBench(p))
+	addTo(root, playGroup, newPlay(p), newReplay(p))
+	addTo(root, simulateGroup, newSim(p), newCheck(p), newBench(p))
 	addTo(root, "", newCompletion(p))
 	root.SetHelpCommand(newHelp(p))
 	root.CompletionOptions.DisableDefaultCmd = true

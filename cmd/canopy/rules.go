@@ -31,7 +31,13 @@ func describeEnds(d *rules.Definition) []endDescription {
 			continue
 		}
 		words := outcomeWords(e.Outcome) + " if " + strings.Join(conditionWords(e), " and ")
+		if d.Staged != nil {
+			words = stagedEndWords(e)
+		}
 		ends = append(ends, endDescription{e.Name, e.Outcome.String(), words})
+	}
+	if d.Staged != nil {
+		return ends
 	}
 	ends = append(ends, endDescription{rules.StuckEnd, d.Stuck.Outcome.String(), stuckWords(d.Stuck.Outcome, false)})
 	if d.AllStuck != nil {
@@ -279,7 +285,15 @@ func describeCounters(d *rules.Definition) []counterDescription {
 		if c.Per == "" {
 			words = "a number"
 		}
-		if c.From != 0 || c.To != rules.MaxCounter {
+		if len(c.Rows) > 0 {
+			words = strings.Replace(words, "a number", fmt.Sprintf("%d numbers", len(c.Rows)*max(c.Columns, 1)), 1)
+		}
+		switch {
+		case c.Flag:
+			words = strings.Replace(words, "a number", "yes or no", 1)
+		case c.From != 0 && c.To == rules.MaxCounter:
+			words += fmt.Sprintf(" from %d on", c.From)
+		case c.From != 0 || c.To != rules.MaxCounter:
 			words += fmt.Sprintf(" from %d to %d", c.From, c.To)
 		}
 		list = append(list, counterDescription{c.Name, per, words + counterStart(c)})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,6 +24,21 @@ type session struct {
 	lines   *bufio.Reader
 	agents  []seated // by player
 	quit    bool
+
+	// as is who sees the game where nobody plays it at this screen.
+	as board.Player
+	// facing is the person who sits before the screen, where several play at it.
+	facing board.Player
+	// kept are the moves made in secret of which nothing may be told yet.
+	kept []keptMove
+	// told is how much of the log of the script has been told.
+	told int
+}
+
+// keptMove is a move that is told when all have chosen.
+type keptMove struct {
+	before *rules.State
+	move   rules.Move
 }
 
 // seated is an agent in its seat. A human seat has none.
@@ -35,11 +51,15 @@ type seated struct {
 const maxInput = 4096
 
 func (s *session) run(seed uint64) error {
+	s.facing = board.Nobody
 	s.lines = bufio.NewReaderSize(s.program.system.stdin, maxInput)
 	if err := s.seat(seed); err != nil {
 		return err
 	}
 	if err := s.teller.tell(s.tableEvent(seed)); err != nil {
+		return err
+	}
+	if err := s.tellSaid(); err != nil {
 		return err
 	}
 	for first := true; ; first = false {
@@ -82,9 +102,17 @@ func (s *session) seat(seed uint64) error {
 
 func (s *session) onlyAgents() bool { return len(s.table.SeatsOf(human)) == 0 }
 
-// answer lets agents move as long as they are due, and reports whether any did.
+// answer lets agents move as long as they are due, makes what is forced, and reports
+// whether anything was done.
 func (s *session) answer() (answered bool, err error) {
 	for !s.table.State().Over() {
+		if m, forced := s.table.State().Forced(); forced {
+			if err := s.play(m); err != nil {
+				return answered, err
+			}
+			answered = true
+			continue
+		}
 		due := s.agents[s.table.State().Due()]
 		if due.agent == nil {
 			return answered, nil
@@ -105,17 +133,167 @@ func (s *session) answer() (answered bool, err error) {
 // an error, and the end of the game.
 func (s *session) play(m rules.Move) error {
 	state := s.table.State()
-	p := state.Due()
-	told := &event{
-		Event: "move", Player: s.table.Game().PlayerName(p),
-		Who: s.table.Seats()[p], Move: state.MoveText(m), Thrown: throws(state),
+	if state.Game().IsStaged() {
+		return s.playStaged(m)
 	}
+	told := s.moveEvent(state)
+	told.Move = state.MoveText(m)
 	_, told.goesOn = newSituation(state).going()
 	if err := s.table.PlayMove(m); err != nil {
 		return err
 	}
 	told.Ply = new(s.table.Ply())
 	return errors.Join(s.teller.tell(told), s.table.State().Err())
+}
+
+// moveEvent tells whose move is made in a state, and what the dice show before it.
+func (s *session) moveEvent(state *rules.State) *event {
+	p := state.Due()
+	return &event{
+		Event: "move", Player: s.table.Game().PlayerName(p),
+		Who: s.table.Seats()[p], Thrown: throws(state), staged: state.Game().IsStaged(),
+	}
+}
+
+// playStaged makes a move of a game in stages, and tells of it what may be told. What
+// is chosen in secret is told when all have chosen.
+func (s *session) playStaged(m rules.Move) error {
+	before := s.table.State().Copy()
+	_, forced := before.Forced()
+	if err := s.table.PlayMove(m); err != nil {
+		return err
+	}
+	after := s.table.State()
+	keeps := after.Keeps() && !after.Over()
+	secret := keeps || len(s.kept) > 0
+	mine := s.reader(before.Due()) == before.Due()
+	if mine || !secret {
+		if err := s.tellMove(before, m, after, forced); err != nil {
+			return err
+		}
+	}
+	if secret && (!mine || len(s.table.SeatsOf(human)) > 1) {
+		s.kept = append(s.kept, keptMove{before, m})
+	}
+	if secret && !mine && s.reader(before.Due()) != everything {
+		if err := s.tellChosen(before, after); err != nil {
+			return err
+		}
+	}
+	if !keeps {
+		if err := s.tellKept(after, before.Due()); err != nil {
+			return err
+		}
+	}
+	return errors.Join(s.tellSaid(), after.Err())
+}
+
+// tellMove tells a move as whoever reads it may know it.
+func (s *session) tellMove(before *rules.State, m rules.Move, after *rules.State, forced bool) error {
+	if before.IsFilling() || after.IsFilling() && after.Due() == before.Due() {
+		return s.tellRow(before, after)
+	}
+	told := s.moveEvent(before)
+	told.Ply, told.Forced = new(before.Ply()+1), forced
+	told.Move = s.textOf(before, m, after)
+	return s.teller.tell(told)
+}
+
+// tellRow tells a row when it is full, as one move. Until then the position shows how
+// far it is.
+func (s *session) tellRow(before, after *rules.State) error {
+	if after.IsFilling() && after.Due() == before.Due() {
+		return nil
+	}
+	var row []keptMove
+	s.table.Follow(func(before *rules.State, m rules.Move, _ *rules.State) {
+		if !before.IsFilling() {
+			row = row[:0]
+		}
+		row = append(row, keptMove{before.Copy(), m})
+	})
+	for _, e := range s.knownMoves(row, after, s.reader(before.Due())) {
+		if err := s.teller.tell(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// textOf is the text of a move for whoever reads it.
+func (s *session) textOf(before *rules.State, m rules.Move, after *rules.State) string {
+	reader := s.reader(before.Due())
+	if reader == everything {
+		return before.MoveText(m)
+	}
+	text, _ := before.MoveTextFor(m, after, reader)
+	return text
+}
+
+// tellChosen tells that somebody has chosen in secret, when he has.
+func (s *session) tellChosen(before, after *rules.State) error {
+	if after.IsFilling() {
+		return nil
+	}
+	told := s.moveEvent(before)
+	told.Event, told.Ply = "chosen", new(after.Ply())
+	return s.teller.tell(told)
+}
+
+// tellKept tells the moves made in secret, now that the last has chosen. Of several
+// persons he alone has seen his own told.
+func (s *session) tellKept(after *rules.State, last board.Player) error {
+	kept := s.kept
+	s.kept = nil
+	reader := s.reader(last)
+	if people := s.table.SeatsOf(human); len(people) > 1 {
+		reader = board.Nobody
+		kept = slices.DeleteFunc(kept, func(k keptMove) bool {
+			return k.before.Due() == last && slices.Contains(people, last)
+		})
+	}
+	for _, e := range s.knownMoves(kept, after, reader) {
+		if err := s.teller.tell(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellSaid tells what the script has said since it was told last.
+func (s *session) tellSaid() error {
+	said := s.table.Said()
+	for _, line := range said[min(s.told, len(said)):] {
+		if err := s.teller.tell(&event{Event: "said", Message: line.Text}); err != nil {
+			return err
+		}
+	}
+	s.told = len(said)
+	return nil
+}
+
+// reader is who reads what is told of a player's move: the one person at the screen;
+// of several, whoever has made it himself, and else somebody who knows what all know.
+// Where only agents play, it is who was named, or one who is told everything.
+func (s *session) reader(mover board.Player) board.Player {
+	switch people := s.table.SeatsOf(human); {
+	case len(people) == 0:
+		return s.as
+	case len(people) == 1:
+		return people[0]
+	case slices.Contains(people, mover):
+		return mover
+	}
+	return board.Nobody
+}
+
+// watcher is who sees the position: the one person, or of several the one who is due.
+func (s *session) watcher() board.Player {
+	people := s.table.SeatsOf(human)
+	if len(people) > 1 && !slices.Contains(people, s.table.State().Due()) {
+		return board.Nobody
+	}
+	return s.reader(s.table.State().Due())
 }
 
 // throws are what the dice show, by their names.
@@ -132,11 +310,21 @@ func throws(s *rules.State) map[string][]int {
 // showPosition tells the position, with all that explains it when asked.
 func (s *session) showPosition(explained bool) error {
 	state := s.table.State()
-	e := &event{Event: "position", Ply: new(s.table.Ply()), Position: state.Position(), state: state, explained: explained}
+	e := &event{Event: "position", Ply: new(s.table.Ply()), state: state, explained: explained}
 	if state.Over() {
 		e.Result = newResult(s.table.Game(), state.Result())
 	} else {
 		e.Due = s.table.Game().PlayerName(state.Due())
+	}
+	if state.Game().IsStaged() {
+		if err := s.handOver(); err != nil || s.quit {
+			return err
+		}
+		e.View = viewOf(state, s.watcher())
+		return s.teller.tell(e)
+	}
+	e.Position = state.Position()
+	if !state.Over() {
 		at := newSituation(state)
 		if sq, ok := at.going(); ok {
 			e.Going, e.MayStop = s.table.Game().Definition().Board.Name(sq), at.mayStop()
@@ -146,6 +334,90 @@ func (s *session) showPosition(explained bool) error {
 		}
 	}
 	return s.teller.tell(e)
+}
+
+// handOver has the person who is due sit down before the screen, when another has sat
+// there and might see what he must not.
+func (s *session) handOver() error {
+	state := s.table.State()
+	people := s.table.SeatsOf(human)
+	if len(people) < 2 || state.Over() || state.Due() == s.facing || !hides(s.table.Game()) || !slices.Contains(people, state.Due()) {
+		return nil
+	}
+	s.facing = state.Due()
+	waits, err := s.teller.handOver(s.table.Game().PlayerName(s.facing))
+	if err != nil || !waits {
+		return err
+	}
+	if _, err := s.line(); err == io.EOF {
+		s.quit = true
+		return s.teller.leave()
+	} else if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+		return fmt.Errorf("reading moves: %w", plainPathError(err))
+	}
+	if err := s.teller.wipe(); err != nil {
+		return err
+	}
+	return s.recall(recalled)
+}
+
+// recalled is how many of the last moves somebody is told who sits down.
+const recalled = 6
+
+// recall tells the last moves again, as whoever is due may know them.
+func (s *session) recall(most int) error {
+	lines := s.history()
+	for _, e := range lines[max(0, len(lines)-most):] {
+		if err := s.teller.tell(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// history is what has happened so far, as whoever sees the position may know it.
+func (s *session) history() []*event {
+	var events []*event
+	said := s.table.Said()
+	hear := func(ply int) {
+		for len(said) > 0 && said[0].Ply <= ply {
+			events = append(events, &event{Event: "said", Message: said[0].Text})
+			said = said[1:]
+		}
+	}
+	hear(0)
+	var kept []keptMove
+	reader := s.watcher()
+	s.table.Follow(func(before *rules.State, m rules.Move, after *rules.State) {
+		kept = append(kept, keptMove{before.Copy(), m})
+		if !after.Keeps() || after.Over() {
+			events = append(events, s.knownMoves(kept, after, reader)...)
+			kept = nil
+		}
+		hear(after.Ply())
+	})
+	own := slices.DeleteFunc(kept, func(k keptMove) bool { return k.before.Due() != reader })
+	return append(events, s.knownMoves(own, s.table.State(), reader)...)
+}
+
+// knownMoves tells moves as somebody may know them; those that fill a row are one.
+func (s *session) knownMoves(moves []keptMove, after *rules.State, reader board.Player) []*event {
+	var events []*event
+	for _, k := range moves {
+		text := k.before.MoveText(k.move)
+		if reader != everything {
+			text, _ = k.before.MoveTextFor(k.move, after, reader)
+		}
+		if k.before.IsFilling() && len(events) > 0 {
+			_, place, _ := strings.Cut(text, " ")
+			events[len(events)-1].Move += " " + place
+			continue
+		}
+		e := s.moveEvent(k.before)
+		e.Move, e.Ply = text, new(k.before.Ply()+1)
+		events = append(events, e)
+	}
+	return events
 }
 
 // tableEvent is what is played, and who plays.
@@ -229,9 +501,13 @@ func (s *session) obey(line string) error {
 	return s.move(line)
 }
 
-// move makes the move that a text says, or tells why it is none.
+// move makes the move that a text says, or tells why it is none. The places of a row
+// may be written one after another.
 func (s *session) move(line string) error {
 	m, err := s.table.State().ParseMove(line)
+	if err != nil && s.fillsRow(line) {
+		return s.fillRow(strings.Fields(line))
+	}
 	var refused *rules.Refusal
 	switch {
 	case errors.As(err, &refused):
@@ -243,13 +519,61 @@ func (s *session) move(line string) error {
 	if err := s.play(m); err != nil {
 		return err
 	}
-	if s.agentDue() {
-		return nil // the position is shown when it has answered
+	if s.goesOnByItself() {
+		return nil // the position is shown when that is done
 	}
 	return s.showPosition(false)
 }
 
-func (s *session) agentDue() bool {
+// fillsRow reports whether a line names an action that fills a row, and several values.
+func (s *session) fillsRow(line string) bool {
 	state := s.table.State()
-	return !state.Over() && s.agents[state.Due()].agent != nil
+	words := strings.Fields(line)
+	if !state.Game().IsStaged() || state.Over() || len(words) < 3 {
+		return false
+	}
+	stage := stageNamed(state.Game(), state.StageName())
+	return stage != nil && slices.ContainsFunc(stage.Choices, func(c rules.Choice) bool {
+		return c.Name == words[0] && c.To != nil && c.To.Row > 0
+	})
+}
+
+// fillRow fills a row with the values that stand after the name of its action, if it
+// has room for all of them.
+func (s *session) fillRow(words []string) error {
+	due := s.table.State().Due()
+	trial := s.table.State().Copy()
+	for i, value := range words[1:] {
+		m, err := trial.ParseMove(words[0] + " " + value)
+		if err != nil {
+			return s.complain(err)
+		}
+		if i > 0 && (!trial.IsFilling() || trial.Due() != due) {
+			return s.complain(fmt.Errorf("%s takes %d values, found %d", words[0], i, len(words)-1))
+		}
+		trial.Play(m)
+	}
+	for _, value := range words[1:] {
+		m, err := s.table.State().ParseMove(words[0] + " " + value)
+		if err != nil {
+			return s.complain(err)
+		}
+		if err := s.play(m); err != nil {
+			return err
+		}
+	}
+	if s.goesOnByItself() {
+		return nil
+	}
+	return s.showPosition(false)
+}
+
+// goesOnByItself reports whether an agent is due, or a move that is forced.
+func (s *session) goesOnByItself() bool {
+	state := s.table.State()
+	if state.Over() {
+		return false
+	}
+	_, forced := state.Forced()
+	return forced || s.agents[state.Due()].agent != nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -21,7 +22,31 @@ type simOptions struct {
 	agents  text
 	workers wholeNumber
 	seed    wholeNumber
+	onError onError
 }
+
+// onError is the value of a flag: what to do when a game fails.
+type onError string
+
+const (
+	stopOnError onError = "stop"
+	goOnOnError onError = "go-on"
+)
+
+// Set reads what to do.
+func (e *onError) Set(text string) error {
+	switch onError(text) {
+	case stopOnError, goOnOnError:
+		*e = onError(text)
+		return nil
+	}
+	return fmt.Errorf("expected stop or go-on, found %q", text)
+}
+
+func (e *onError) String() string { return string(*e) }
+
+// Type is what the help calls the value.
+func (e *onError) Type() string { return "WHAT" }
 
 // Bounds of what sim takes: more than anybody waits for, and little enough for its
 // tallies.
@@ -36,6 +61,7 @@ func newSim(p *program) *cobra.Command {
 		games:   wholeNumber{n: 10_000, from: 1, to: maxGames},
 		workers: wholeNumber{from: 1, to: maxWorkers},
 		agents:  text{value: "random", kind: "AGENTS"},
+		onError: stopOnError,
 	}
 	c := &cobra.Command{
 		Use:   "sim GAME",
@@ -44,18 +70,23 @@ func newSim(p *program) *cobra.Command {
 moves there are to choose from.
 
 The same seed gives the same figures, whatever the number of workers. Only the
-time differs, and is told on stderr. A game whose script makes a mistake while it
-is played is counted as failed, never as a result; the first of them is told, and
-the exit status is 1. Ctrl-C stops early, shows the games played so far, marked as
-stopped, and ends with exit status 130.
-
+time differs, and is told on stderr. Ctrl-C stops early, shows the games played so
+far, marked as stopped, and ends with exit status 130.
+A game whose script makes a mistake while it is played is never a result. The
+first such game stops it all, and is told with what it takes to play it again; with
+--on-error go-on failed games are counted apart. The exit status is 1 in both cases.
+Numbers that a script notes (g:note) are shown with their mean over all games.
 JSON: { game, parameters, seed, games: those played, agents: [one for each player],
-players: [{ name, wins, score: { value, low, high } }], draws, cut_off, failed,
-length: { mean, sd, p5, median, p95, longest }, choices: { mean, largest },
-failure: the first game that failed, { seed, number, ply, message }, where one did,
-script_hash, stopped: true if stopped early, timing }. The score is a player's
-share of the wins, of the games that finished, with its 95 % Wilson interval; it
-is null where no game finished. Nothing but timing differs from run to run.`,
+players: [{ name, wins, score: { value, low, high } }], teams: [{ players, wins,
+score }] where there are teams, together: { wins, score } where all win or lose
+together, draws, cut_off, failed, length: { mean, sd, p5, median, p95, longest },
+choices: { mean, largest }, notes: [{ name, count, mean: { value, low, high }, sd,
+p5, median, p95, histogram: [[value, times]] }], failure: the first game that failed,
+{ seed, number, ply, message }, where one did, script_hash, stopped: true if stopped
+early, timing }. The score is a player's share of the wins, of the games that
+finished, with its 95 % Wilson interval; it is null where no game finished. A mean has
+its 95 % interval by games, since the numbers of one game are not independent. Nothing
+but timing differs from run to run.`,
 		Example: `  canopy sim jungle
   canopy sim breakthrough --set size=6 --games 100000
   canopy sim big-jungle --seed 7 --json`,
@@ -65,8 +96,10 @@ is null where no game finished. Nothing but timing differs from run to run.`,
 	seedFlag(c, &o.seed, 1)
 	c.Flags().Var(&o.games, "games", "how many games to play")
 	c.Flags().Var(&o.agents, "agents", "who plays: one for all seats, or one for each, with commas")
+	c.Flags().Var(&o.onError, "on-error", "when a game fails: stop, or go-on and count it")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
 	p.complete(c, "agents", fixed(agent.Names()...))
+	p.complete(c, "on-error", fixed(string(stopOnError), string(goOnOnError)))
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
 	return c
 }
@@ -83,8 +116,12 @@ func (o *simOptions) run(name string) error {
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
 	summary, balance, err := o.play(ctx, batch.Run{
-		Game: g, Agents: agents, Games: int(o.games.n), Seed: o.seed.n, Workers: int(o.workers.n),
+		Game: g, Agents: agents, Games: int(o.games.n), Seed: o.seed.n, Workers: int(o.workers.n), GoOn: o.onError == goOnOnError,
 	})
+	var failure *batch.GameError
+	if errors.As(err, &failure) && failure.Stack == "" {
+		return fmt.Errorf("a game failed, and stopped all (--on-error go-on counts such games apart): %w", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"canopy/core/board"
 	"canopy/core/rules"
 
 	"github.com/charmbracelet/x/ansi"
@@ -36,12 +38,15 @@ type event struct {
 	Command    string           `json:"command,omitempty"`
 	File       string           `json:"file,omitempty"`
 	Message    string           `json:"message,omitempty"`
+	Forced     bool             `json:"forced,omitempty"`
+	View       *rules.View      `json:"view,omitempty"`
 
 	title     string       // of the game
 	state     *rules.State // of a position
 	explained bool         // the position is to be shown with what its signs mean
 	asks      bool         // the table will read moves
 	goesOn    bool         // the move is by a piece on its way
+	staged    bool         // the move is of a game in stages
 }
 
 // seatOf is a player and who sits there.
@@ -57,6 +62,11 @@ type teller interface {
 	prompt() error
 	// leave is for when no line comes.
 	leave() error
+	// handOver says whose turn it is at the screen, and reports whether he is to press
+	// Enter before anything is shown.
+	handOver(player string) (waits bool, err error)
+	// wipe clears the screen.
+	wipe() error
 }
 
 // jsonTeller tells every event as one line of JSON.
@@ -68,8 +78,10 @@ func (t *jsonTeller) tell(e *event) error {
 	return out.Encode(e)
 }
 
-func (t *jsonTeller) prompt() error { return nil }
-func (t *jsonTeller) leave() error  { return nil }
+func (t *jsonTeller) prompt() error                 { return nil }
+func (t *jsonTeller) leave() error                  { return nil }
+func (t *jsonTeller) handOver(string) (bool, error) { return false, nil }
+func (t *jsonTeller) wipe() error                   { return nil }
 
 // textTeller tells events to people.
 type textTeller struct {
@@ -95,6 +107,30 @@ func (t *textTeller) leave() error {
 	return t.program.print("\n")
 }
 
+func (t *textTeller) handOver(player string) (bool, error) {
+	if !t.interactive() {
+		return false, t.program.print(fmt.Sprintf("\n%s's turn.\n", player))
+	}
+	if err := t.wipe(); err != nil {
+		return false, err
+	}
+	return true, t.program.print(player + "'s turn: press Enter")
+}
+
+// wipe clears the screen, and what has scrolled off it. A terminal that knows no such
+// command is filled with empty lines.
+func (t *textTeller) wipe() error {
+	if !t.interactive() {
+		return nil
+	}
+	clear := "\x1b[H\x1b[2J\x1b[3J"
+	if t.program.system.getenv("TERM") == "dumb" {
+		clear = strings.Repeat("\n", 100)
+	}
+	_, err := io.WriteString(t.program.system.stdout, clear)
+	return err
+}
+
 func (t *textTeller) interactive() bool {
 	return t.program.system.stdinTerminal && t.program.system.stdoutTerminal
 }
@@ -107,6 +143,10 @@ func (t *textTeller) text(e *event) string {
 		return t.positionText(e)
 	case "move":
 		return t.moveText(e)
+	case "chosen":
+		return whoText(e) + " has chosen.\n"
+	case "said":
+		return wrapped(e.Message, t.program.textWidth(), "  ", "  ")
 	case "moves":
 		return t.movesText(e)
 	case "why":
@@ -140,6 +180,9 @@ func (t *textTeller) tableText(e *event) string {
 }
 
 func (t *textTeller) positionText(e *event) string {
+	if e.View != nil {
+		return t.viewText(e)
+	}
 	var b strings.Builder
 	at := newSituation(e.state)
 	fmt.Fprintf(&b, "\n%s", t.drawing.draw(e.state))
@@ -158,11 +201,42 @@ func (t *textTeller) positionText(e *event) string {
 	return b.String()
 }
 
-func (t *textTeller) moveText(e *event) string {
-	who := e.Player
-	if e.Who != human {
-		who += " (" + e.Who + ")"
+// viewText is the position of a game in stages, as somebody sees it.
+func (t *textTeller) viewText(e *event) string {
+	var b strings.Builder
+	g := t.drawing.game
+	view := tableView{game: g, view: e.View, drawing: t.drawing, width: t.program.textWidth(), whole: e.explained}
+	if e.state.IsFilling() && e.View.Player == int(e.state.Due())+1 {
+		view.view = &rules.View{Player: e.View.Player, Filling: e.View.Filling}
+		fmt.Fprintf(&b, "%s", view.facts())
+	} else {
+		b.WriteByte('\n')
+		if text := view.text(); text != "" {
+			b.WriteString(text + "\n")
+		}
+		if e.explained && g.HasBoard() {
+			b.WriteString(t.drawing.piecesLegend(view.width) + t.drawing.groundLegend(view.width) + view.squaresLegend() + "\n")
+		}
 	}
+	if e.state.Over() {
+		b.WriteString(wrapped(finalText(e.state), view.width, "", "  "))
+		return b.String()
+	}
+	name := func(p int) string { return t.drawing.painted(g.PlayerName(board.Player(p-1)), board.Player(p-1)) }
+	b.WriteString(wrapped(stagedDue(g, e.View, name, *e.Ply+1), t.program.textWidth(), "", "  "))
+	return b.String()
+}
+
+// whoText names the player of an event, and who sits there if that is an agent.
+func whoText(e *event) string {
+	if e.Who == human {
+		return e.Player
+	}
+	return e.Player + " (" + e.Who + ")"
+}
+
+func (t *textTeller) moveText(e *event) string {
+	who := whoText(e)
 	var throws []string
 	for _, name := range slices.Sorted(maps.Keys(e.Thrown)) {
 		throws = append(throws, plainName(name)+" "+numbersText(e.Thrown[name]))
@@ -171,6 +245,10 @@ func (t *textTeller) moveText(e *event) string {
 		who += ", " + strings.Join(throws, ", ") + ","
 	}
 	switch {
+	case e.staged && e.Forced:
+		return fmt.Sprintf("%s: %s, the only choice.\n", strings.TrimSuffix(who, ","), e.Move)
+	case e.staged:
+		return wrapped(fmt.Sprintf("%s: %s.", strings.TrimSuffix(who, ","), e.Move), t.program.textWidth(), "", "  ")
 	case e.Move == "pass":
 		return who + " can do nothing and passes.\n"
 	case e.Move == "stop":

@@ -27,14 +27,22 @@ words, and on which line of the script.
 The exit status is 0 for a legal move and 1 for a refused one. A text that is no
 move at all is a mistake in the command line.
 
-JSON: { game, parameters, seed: where chance plays a part, position, move, legal,
-reasons: [{ words, line: "file:line" of the script }] }`,
+In a game of cards or dice the position is the start, or the one after the moves of
+a record. The answer is for the player who is due, and says nothing that he may not
+know.
+
+JSON: { game, parameters, seed: where chance plays a part, number: of the game,
+position, record, ply, move, legal, reasons: [{ words, line: "file:line" of the
+script }] }`,
 		Example: `  canopy why jungle a3-a4
-  canopy why jungle e3-e4 --from "7/7/7/7/7/7/4L2/7/7 w"`,
+  canopy why jungle e3-e4 --from "7/7/7/7/7/7/4L2/7/7 w"
+  canopy why hearts "play 2C" --record game.txt@5`,
 		Args: takes("GAME", "MOVE"),
 	}
 	o.game.addTo(p, c)
 	o.position.addTo(c)
+	o.position.addRecordTo(c)
+	o.position.addAsTo(p, c, "the player who asks, who must be due")
 	seedFlag(c, &o.position.seed, 0)
 	p.runs(c, func(args []string) error { return o.run(args[0], args[1]) })
 	return c
@@ -62,6 +70,9 @@ func (o *whyOptions) run(name, move string) error {
 	}
 	s, err := o.position.state(o.program, g)
 	if err != nil {
+		return err
+	}
+	if _, err := o.position.player(s, true); err != nil {
 		return err
 	}
 	reasons, err := refusal(s, move)

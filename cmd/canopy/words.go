@@ -10,6 +10,7 @@ import (
 
 	"canopy/core/nearest"
 	"canopy/core/record"
+	"canopy/core/rules"
 )
 
 // word is what a line at the table may begin with, other than a move.
@@ -26,6 +27,7 @@ func words() []word {
 		{"moves", "", "list the legal moves", (*session).listMoves},
 		{"why", "MOVE", "say whether a move is legal, or what refuses it", (*session).why},
 		{"board", "", "show the board again, with what its signs mean", (*session).board},
+		{"log", "", "tell again what has happened so far", (*session).log},
 		{"undo", "", "take back, to the last decision of a human seat", (*session).undo},
 		{"redo", "", "make again what was taken back", (*session).redo},
 		{"save", "FILE", "save the game to a new file", (*session).save},
@@ -62,6 +64,9 @@ func withHint(line string, err error) error {
 }
 
 func (s *session) listMoves(string) error {
+	if state := s.table.State(); !state.Over() && s.watcher() != state.Due() && s.watcher() != everything {
+		return s.complain(fmt.Errorf("%s is due, and what he may choose is for him alone to see", s.table.Game().PlayerName(state.Due())))
+	}
 	return s.teller.tell(&event{Event: "moves", Moves: append([]string{}, s.table.Moves()...)})
 }
 
@@ -76,6 +81,20 @@ func (s *session) why(move string) error {
 
 func (s *session) board(string) error { return s.showPosition(true) }
 
+// log tells the moves so far again, and what the script has said of them.
+func (s *session) log(string) error {
+	events := s.history()
+	if len(events) == 0 {
+		return s.complain(errors.New("nothing has happened yet"))
+	}
+	for _, e := range events {
+		if err := s.teller.tell(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (s *session) undo(string) error {
 	return s.travel(s.table.UndoTo(s.table.SeatsOf(human)...))
 }
@@ -89,6 +108,7 @@ func (s *session) travel(err error) error {
 	if err != nil {
 		return s.complain(err)
 	}
+	s.kept, s.told = nil, len(s.table.Said())
 	return s.showPosition(false)
 }
 
@@ -111,22 +131,18 @@ func (s *session) write(file string, replace bool) error {
 }
 
 func (s *session) load(file string) error {
-	r, err := s.readRecord(file)
+	r, err := s.program.readRecord(s.table.Game(), file)
 	if err != nil {
 		return s.complain(fmt.Errorf("%s was not loaded: %w", file, err))
 	}
-	for i := range r.Seats {
-		// Whoever sat there may be unknown here, as in records that programs make.
-		if checkOccupant(r.Seats[i].Occupant) != nil {
-			r.Seats[i].Occupant = human
-		}
-	}
+	seatKnown(r)
 	if err := s.table.Load(r); err != nil {
 		return s.complain(fmt.Errorf("%s was not loaded: %w", file, err))
 	}
 	if err := s.table.State().Err(); err != nil {
 		return err
 	}
+	s.kept, s.told = nil, len(s.table.Said())
 	if err := s.seat(r.Seed); err != nil {
 		return err
 	}
@@ -139,9 +155,19 @@ func (s *session) load(file string) error {
 	return s.showPosition(false)
 }
 
-// readRecord reads a record of the game that is played here.
-func (s *session) readRecord(file string) (*record.Record, error) {
-	data, err := s.program.system.readFile(file, record.MaxBytes)
+// seatKnown seats a human where somebody sat who is unknown here, as in records that
+// programs make.
+func seatKnown(r *record.Record) {
+	for i := range r.Seats {
+		if checkOccupant(r.Seats[i].Occupant) != nil {
+			r.Seats[i].Occupant = human
+		}
+	}
+}
+
+// readRecord reads a record of a game.
+func (p *program) readRecord(g *rules.Game, file string) (*record.Record, error) {
+	data, err := p.system.readFile(file, record.MaxBytes)
 	if err != nil {
 		return nil, plainPathError(err)
 	}
@@ -149,16 +175,16 @@ func (s *session) readRecord(file string) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := record.New(s.table.Game(), 0, 0)
+	own := record.New(g, 0, 0)
 	// A script may have been called by another path.
 	if r.Game != own.Game && r.Script != own.Script {
-		return nil, fmt.Errorf("it is a game of %s, and this is a table for %s", r.Game, own.Game)
+		return nil, fmt.Errorf("it is a game of %s, and this is %s", r.Game, own.Game)
 	}
 	if !sameParameters(r.Parameters, own.Parameters) {
-		return nil, fmt.Errorf("it was played with %s, and this table has %s", setText(r.Parameters), setText(own.Parameters))
+		return nil, fmt.Errorf("it was played with %s, and this game has %s", setText(r.Parameters), setText(own.Parameters))
 	}
 	if r.Script != "" && r.Script != own.Script {
-		s.program.log().Warn("the script has changed since the game was saved", "file", file)
+		p.log().Warn("the script has changed since the game was saved", "file", file)
 	}
 	return r, nil
 }

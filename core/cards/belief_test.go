@@ -2,10 +2,12 @@ package cards
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
 	"canopy/core/chance"
@@ -40,6 +42,7 @@ type operation struct {
 	// where the card chosen goes, -1 for nowhere.
 	from, to int
 	choice   bool
+	card     Card // the one that is truly chosen
 	// asks is a question that is answered to some players, as bits; nil for none.
 	asks func(slots [][]byte) string
 	told uint8
@@ -260,6 +263,14 @@ func (w *watched) loosens(p int, o operation) bool {
 		}
 	}
 	if sees {
+		maps.DeleteFunc(classes, func(class uint8, _ bool) bool {
+			for c := range all {
+				if t.class[p*all+c] == class && !t.Knows(p, Card(c)) && t.Kind(Card(c)) == t.Kind(o.card) {
+					return false
+				}
+			}
+			return true
+		})
 		return len(classes) > 1
 	}
 	outside := false
@@ -294,14 +305,17 @@ func (w *watched) randomOperation(r *rapid.T) operation {
 		mask := rapid.Uint64Range(1, 1<<len(set.Kinds)-1).Draw(r, "kinds")
 		return []uint64{mask}
 	}
-	has := func(kinds []uint64, b byte) bool { return kinds[0]>>set.kindOf[b&^faceUp]&1 == 1 }
 
-	switch rapid.SampledFrom([]string{"deal", "deal", "deal", "move", "choose", "choose", "choose", "shuffle", "refill", "show", "which", "how many", "turn up", "sort"}).Draw(r, "operation") {
+	switch rapid.SampledFrom([]string{"deal", "deal", "deal", "move", "choose", "choose", "choose", "shuffle", "refill", "show", "which", "which", "how many", "turn up", "sort"}).Draw(r, "operation") {
 	case "deal":
 		if !full(0) {
 			break
 		}
-		return w.moves(0, len(slots[0])-1, slot(free(0), "to"))
+		to := slot(free(0), "to")
+		if rapid.Bool().Draw(r, "to a hand") {
+			to = slot(isHand, "hand")
+		}
+		return w.moves(0, len(slots[0])-1, to)
 	case "move":
 		from := slot(func(s int) bool { return full(s) && !isHand(s) }, "from")
 		if from < 0 {
@@ -313,7 +327,11 @@ func (w *watched) randomOperation(r *rapid.T) operation {
 		if from < 0 {
 			break
 		}
-		return w.chooses(from, rapid.IntRange(0, len(slots[from])-1).Draw(r, "index"), slot(free(from), "to"))
+		to := slot(free(from), "to")
+		if rapid.Bool().Draw(r, "to the discard") {
+			to = 1
+		}
+		return w.chooses(from, rapid.IntRange(0, len(slots[from])-1).Draw(r, "index"), to)
 	case "shuffle":
 		if from := slot(func(s int) bool { return len(slots[s]) > 1 }, "slot"); from >= 0 {
 			return w.shuffles(from, "shuffle", func(t *Table) { t.Shuffle(Slot(from)) })
@@ -333,10 +351,7 @@ func (w *watched) randomOperation(r *rapid.T) operation {
 		from := slot(full, "slot")
 		at := rapid.IntRange(0, len(slots[from])-1).Draw(r, "index")
 		who := rapid.Uint8Range(1, set.everybody()).Draw(r, "who")
-		c := t.Cards(Slot(from))[at]
-		return operation{name: fmt.Sprintf("show %d of %s to %b", at, set.SlotName(Slot(from)), who), leads: stays, from: -1, to: -1, told: who,
-			asks: func(slots [][]byte) string { return string('A' + rune(set.kindOf[slots[from][at]&^faceUp])) },
-			do:   func(t *Table) { t.Show(c, who) }}
+		return w.shows(from, at, who)
 	case "turn up":
 		from := slot(func(s int) bool { return full(s) && !isHand(s) }, "slot")
 		if from < 0 {
@@ -352,48 +367,11 @@ func (w *watched) randomOperation(r *rapid.T) operation {
 			},
 			do: func(t *Table) { t.TurnUp(c) }}
 	case "which":
-		from, mask := slot(full, "slot"), kinds()
-		list := slices.Clone(t.Cards(Slot(from)))
-		return operation{name: fmt.Sprintf("tell which of %s are %b", set.SlotName(Slot(from)), mask[0]), leads: stays, from: -1, to: -1, told: set.everybody(),
-			asks: func(slots [][]byte) string {
-				text := ""
-				for _, b := range slots[from] {
-					text += fmt.Sprint(has(mask, b))
-				}
-				return text
-			},
-			do: func(t *Table) {
-				for _, c := range list {
-					if has(mask, c) {
-						t.Narrow(c, mask)
-					} else {
-						t.Narrow(c, []uint64{^mask[0]})
-					}
-				}
-			}}
+		return w.tells(slot(full, "slot"), kinds()[0])
 	case "how many":
 		from, mask := slot(full, "slot"), kinds()
 		other := slot(full, "other")
-		count := func(slots [][]byte) int {
-			n := 0
-			for _, s := range slices.Compact(slices.Sorted(slices.Values([]int{from, other}))) {
-				for _, b := range slots[s] {
-					if has(mask, b) {
-						n++
-					}
-				}
-			}
-			return n
-		}
-		return operation{name: fmt.Sprintf("tell how many of %s and %s are %b", set.SlotName(Slot(from)), set.SlotName(Slot(other)), mask[0]), leads: stays, from: -1, to: -1, told: set.everybody(),
-			asks: func(slots [][]byte) string { return fmt.Sprint(count(slots)) },
-			do: func(t *Table) {
-				list := slices.Clone(t.Cards(Slot(from)))
-				if other != from {
-					list = append(list, t.Cards(Slot(other))...)
-				}
-				t.Tell(list, mask, count(slotsOf(t)))
-			}}
+		return w.counts(slices.Compact(slices.Sorted(slices.Values([]int{from, other}))), mask[0])
 	}
 	return operation{name: "nothing", leads: stays, from: -1, to: -1, do: func(*Table) {}}
 }
@@ -430,7 +408,7 @@ func (w *watched) chooses(from, at, to int) operation {
 	c := w.table.Cards(Slot(from))[at]
 	set := w.table.set
 	return operation{
-		name: fmt.Sprintf("choose %d of %s for %s", at, set.SlotName(Slot(from)), set.SlotName(Slot(to))), from: from, to: to, choice: true,
+		name: fmt.Sprintf("choose %d of %s for %s", at, set.SlotName(Slot(from)), set.SlotName(Slot(to))), from: from, to: to, choice: true, card: c,
 		leads: func(slots [][]byte) []outcome {
 			var all []outcome
 			for i, b := range slots[from] {
@@ -546,6 +524,238 @@ func TestImaginedDealsAreThoseThatAPlayerMayBelieve(t *testing.T) {
 	if exact == 0 || loose == 0 {
 		t.Error("only one of the cases came about")
 	}
+}
+
+// Cases that chance rarely hits upon.
+func TestKnowledgeOfHandsFromWhichCardsAreChosen(t *testing.T) {
+	const stock, discard, hand = 0, 1, 2
+	cases := map[string]struct {
+		copies []int
+		do     func(w *watched)
+		loose  bool
+	}{
+		"a hand was told of, draws a card and plays one": {[]int{1, 1, 1, 1, 1}, func(w *watched) {
+			w.happen(w.moves(stock, 4, hand))
+			w.happen(w.moves(stock, 3, hand))
+			w.happen(w.tells(hand, 0b00111))
+			w.happen(w.moves(stock, 2, hand))
+			w.happen(w.chooses(hand, 0, discard))
+		}, true},
+		"it is told of again": {[]int{1, 1, 1, 1, 1}, func(w *watched) {
+			w.happen(w.moves(stock, 4, hand))
+			w.happen(w.tells(hand, 0b00111))
+			w.happen(w.moves(stock, 3, hand))
+			w.happen(w.chooses(hand, 0, discard))
+			w.happen(w.tells(hand, 0b01011))
+			w.happen(w.moves(stock, 2, hand))
+			w.happen(w.chooses(hand, 1, discard))
+		}, true},
+		"it was told how many, draws a card and plays one": {[]int{1, 1, 1, 1, 1}, func(w *watched) {
+			w.happen(w.moves(stock, 4, hand))
+			w.happen(w.moves(stock, 3, hand))
+			w.happen(w.counts([]int{hand}, 0b00111))
+			w.happen(w.moves(stock, 2, hand))
+			w.happen(w.chooses(hand, 0, discard))
+		}, true},
+		"one of two alike is known, and the other is played": {[]int{3, 1, 1}, func(w *watched) {
+			for range 3 {
+				w.happen(w.moves(stock, len(w.slots()[stock])-1, hand))
+			}
+			at := w.atOf(hand, 0)
+			w.happen(w.shows(hand, at[0], 0b110))
+			w.happen(w.chooses(hand, at[len(at)-1], discard))
+		}, false},
+		"cards of two lots are in a hand": {[]int{2, 2, 1}, func(w *watched) {
+			w.happen(w.moves(stock, 4, discard))
+			w.happen(w.moves(stock, 3, discard))
+			for range 2 {
+				w.happen(w.moves(stock, len(w.slots()[stock])-1, hand))
+			}
+			w.happen(w.moves(stock, 0, hand+1))
+			w.happen(w.refills())
+			w.happen(w.moves(stock, 1, hand))
+			w.happen(w.chooses(hand, 2, discard))
+		}, true},
+		"the card played can be of one of them alone": {[]int{2, 3}, func(w *watched) {
+			for range 2 {
+				w.happen(w.moves(stock, w.atOf(stock, 0)[0], discard))
+			}
+			w.happen(w.moves(stock, 2, hand))
+			for range 2 {
+				w.happen(w.moves(stock, 0, hand+1))
+			}
+			w.happen(w.refills())
+			w.happen(w.moves(stock, 1, hand))
+			w.happen(w.chooses(hand, w.atOf(hand, 0)[0], discard))
+		}, false},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(r *rapid.T) {
+				table := tinyTable(t, 3, c.copies)
+				table.Seed = rapid.Uint64().Draw(r, "seed")
+				w := watch(table)
+				c.do(w)
+				for p := range 3 {
+					if w.loose[p] && !c.loose {
+						r.Fatalf("what player %d knows is put down more loosely than need be", p+1)
+					}
+					w.compare(r, p)
+				}
+			})
+		})
+	}
+}
+
+// tells is the answer which cards of a slot are of some kinds.
+func (w *watched) tells(slot int, kinds uint64) operation {
+	set := w.table.set
+	list := slices.Clone(w.table.Cards(Slot(slot)))
+	is := func(b byte) bool { return kinds>>set.kindOf[b&^faceUp]&1 == 1 }
+	return operation{name: fmt.Sprintf("tell which of %s are %b", set.SlotName(Slot(slot)), kinds), leads: stays, from: -1, to: -1, told: set.everybody(),
+		asks: func(slots [][]byte) string {
+			text := ""
+			for _, b := range slots[slot] {
+				text += fmt.Sprint(is(b))
+			}
+			return text
+		},
+		do: func(t *Table) {
+			for _, c := range list {
+				if is(c) {
+					t.Narrow(c, []uint64{kinds})
+				} else {
+					t.Narrow(c, []uint64{^kinds})
+				}
+			}
+		}}
+}
+
+// counts is the answer how many cards of some slots are of some kinds.
+func (w *watched) counts(list []int, kinds uint64) operation {
+	count := func(slots [][]byte) int {
+		n := 0
+		for _, slot := range list {
+			for _, b := range slots[slot] {
+				n += int(kinds >> w.table.set.kindOf[b&^faceUp] & 1)
+			}
+		}
+		return n
+	}
+	return operation{name: fmt.Sprintf("tell how many of %v are %b", list, kinds), leads: stays, from: -1, to: -1, told: w.table.set.everybody(),
+		asks: func(slots [][]byte) string { return fmt.Sprint(count(slots)) },
+		do: func(t *Table) {
+			var all []Card
+			for _, slot := range list {
+				all = append(all, t.Cards(Slot(slot))...)
+			}
+			t.Tell(all, []uint64{kinds}, count(slotsOf(t)))
+		}}
+}
+
+// shows is a card of a slot that is shown to some players.
+func (w *watched) shows(slot, at int, who uint8) operation {
+	set, c := w.table.set, w.table.Cards(Slot(slot))[at]
+	return operation{name: fmt.Sprintf("show %d of %s to %b", at, set.SlotName(Slot(slot)), who), leads: stays, from: -1, to: -1, told: who,
+		asks: func(slots [][]byte) string { return string('A' + rune(set.kindOf[slots[slot][at]&^faceUp])) },
+		do:   func(t *Table) { t.Show(c, who) }}
+}
+
+// atOf is where cards of a kind lie in a slot; 0 if there is none.
+func (w *watched) atOf(slot int, kind uint8) []int {
+	var list []int
+	for i, c := range w.table.Cards(Slot(slot)) {
+		if w.table.set.kindOf[c] == kind {
+			list = append(list, i)
+		}
+	}
+	if list == nil {
+		return []int{0}
+	}
+	return list
+}
+
+// Every deal that a player may believe is drawn equally often.
+func TestImaginedDealsAreEquallyLikely(t *testing.T) {
+	const stock, discard, hand, rack = 0, 1, 2, 5
+	cases := map[string]func(w *watched){
+		"nothing is known": func(w *watched) { w.happen(w.moves(stock, 0, hand)) },
+		"kinds are excluded": func(w *watched) {
+			for i := range 4 {
+				w.happen(w.moves(stock, 4-i, hand+i/2))
+			}
+			w.happen(w.tells(hand, 0b0011))
+			w.happen(w.tells(hand+1, 0b0101))
+		},
+		"numbers were told": func(w *watched) {
+			for i := range 4 {
+				w.happen(w.moves(stock, 4-i, hand+i/2))
+			}
+			w.happen(w.counts([]int{hand, hand + 1}, 0b0011))
+			w.happen(w.counts([]int{hand, stock}, 0b0110))
+		},
+		"both": func(w *watched) {
+			for i := range 3 {
+				w.happen(w.moves(stock, 4-i, rack))
+			}
+			w.happen(w.tells(rack, 0b0101))
+			w.happen(w.counts([]int{rack}, 0b0011))
+			w.happen(w.moves(stock, 0, hand))
+		},
+		"a card was played": func(w *watched) {
+			for i := range 4 {
+				w.happen(w.moves(stock, 4-i, hand+i/2))
+			}
+			w.happen(w.tells(hand, 0b0011))
+			w.happen(w.chooses(hand, 1, discard))
+		},
+	}
+	for name, do := range cases {
+		t.Run(name, func(t *testing.T) {
+			for seed := range 4 {
+				copies := []int{2, 1, 1, 1}
+				if name == "a card was played" { // which of two like it says more of the rest than any deal does
+					copies = []int{1, 1, 1, 1, 1}
+				}
+				table := tinyTable(t, 3, copies)
+				table.Seed = uint64(seed)
+				w := watch(table)
+				do(w)
+				for p := range 3 {
+					if w.loose[p] {
+						continue
+					}
+					if p := w.unevenness(t, p); p < 1e-5 {
+						t.Errorf("game %d: a fair draw would be as uneven once in %.0f times", seed, 1/p)
+					}
+				}
+			}
+		})
+	}
+}
+
+// unevenness is how often a fair draw of deals would look at least as uneven as this one.
+func (w *watched) unevenness(t *testing.T, p int) float64 {
+	t.Helper()
+	const draws = 3000
+	want, drawn := w.expected(p), map[string]int{}
+	stream := chance.NewStream(2, uint64(p), chance.Named("deals"))
+	for range draws {
+		text, err := w.imagine(p, &stream)
+		if err != nil {
+			t.Fatal(err)
+		}
+		drawn[text]++
+	}
+	if len(want) < 2 {
+		return 1
+	}
+	sum := 0.0
+	for text, share := range want {
+		d := float64(drawn[text]) - share*draws
+		sum += d * d / (share * draws)
+	}
+	return distuv.ChiSquared{K: float64(len(want) - 1)}.Survival(sum)
 }
 
 // compare draws deals for a player until all that he may believe have been drawn.

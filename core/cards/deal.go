@@ -2,6 +2,7 @@ package cards
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"canopy/core/chance"
@@ -122,6 +123,9 @@ func (t *Table) Deal(from Slot, n int, to []Slot) (dealt int, err error) {
 			if c == NoCard {
 				return dealt, nil
 			}
+			if dealt == t.set.Cards() {
+				return dealt, t.circles(from)
+			}
 			if err := t.Move(c, slot, false); err != nil {
 				return dealt, err
 			}
@@ -129,6 +133,30 @@ func (t *Table) Deal(from Slot, n int, to []Slot) (dealt int, err error) {
 		}
 	}
 	return dealt, nil
+}
+
+// Fill draws cards from a slot until there are n in another, or nothing is left. It
+// returns how many went.
+func (t *Table) Fill(slot Slot, n int, from Slot) (moved int, err error) {
+	for t.Count(slot) < n {
+		c := t.Draw(from)
+		if c == NoCard {
+			return moved, nil
+		}
+		if moved == t.set.Cards() {
+			return moved, t.circles(from)
+		}
+		if err := t.Move(c, slot, false); err != nil {
+			return moved, err
+		}
+		moved++
+	}
+	return moved, nil
+}
+
+// circles is the error of cards that come back as fast as they go.
+func (t *Table) circles(from Slot) error {
+	return fmt.Errorf("%s is refilled with the cards that are drawn from it, without end", t.set.SlotName(from))
 }
 
 // TakeAll moves all cards of a slot to another, in their order.

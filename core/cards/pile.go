@@ -67,11 +67,13 @@ type Kind struct {
 // Card is one card: its number among all of a game, which says which it is.
 type Card = uint8
 
-// NoCard is no card, and MaxCards the most that a game may have.
+// NoCard is no card.
+const NoCard Card = 255
+
+// MaxCards and MaxSlots are the most cards and slots that a game may have.
 const (
-	NoCard   Card = 255
-	MaxCards      = 250
-	MaxSlots      = 250
+	MaxCards = 250
+	MaxSlots = 250
 )
 
 // Slot is a place where cards lie in order.

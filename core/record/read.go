@@ -156,7 +156,7 @@ func checkText(line string) error {
 }
 
 // words are those with which the lines of a header begin.
-var words = []string{"game", "set", "seed", "number", "script", "seat", "start"}
+var words = []string{"game", "set", "seed", "number", "seen-by", "script", "seat", "start"}
 
 func (p *parser) header(word, rest string) error {
 	switch word {
@@ -183,6 +183,8 @@ func (p *parser) header(word, rest string) error {
 		p.record.Script = rest
 	case "start":
 		p.record.Start = rest
+	case "seen-by":
+		p.record.SeenBy = rest
 	case "seed":
 		p.record.Seed, err = number(rest)
 	case "number":
@@ -236,6 +238,9 @@ func (p *parser) endHeader() error {
 	if p.record.Game == "" {
 		return errors.New("found the end of the header, expected the game before it, like \"game jungle\"")
 	}
+	if p.record.SeenBy != "" && (slices.Contains(p.found, "seed") || slices.Contains(p.found, "number")) {
+		return errors.New("found a seed in a record that leaves out what a player cannot know, expected one of both")
+	}
 	if len(p.record.Seats) == 0 {
 		return errors.New("found the end of the header, expected the seats before it, like \"seat White: human\"")
 	}
@@ -255,14 +260,25 @@ func (p *parser) move(line, word, rest string) error {
 	if at < 0 {
 		return fmt.Errorf("found %s, expected a ply, a move and how many were legal, like \"%d a3-a4 of 22\"", quoted(line), ply)
 	}
-	count := rest[at+len(of):]
-	legal, err := strconv.ParseUint(count, 10, 31)
-	if err != nil || legal == 0 {
-		return fmt.Errorf("found %s legal moves, expected a whole number from 1 to 2^31-1", quoted(count))
+	legal, err := p.legal(rest[at+len(of):])
+	if err != nil {
+		return err
 	}
 	text := strings.TrimSpace(rest[:at])
-	p.record.Moves = append(p.record.Moves, Move{Text: text, Legal: int(legal), Line: p.line})
+	p.record.Moves = append(p.record.Moves, Move{Text: text, Legal: legal, Line: p.line})
 	return nil
+}
+
+// legal reads how many moves there were, which a record for a player may leave out.
+func (p *parser) legal(count string) (int, error) {
+	if count == hidden && p.record.SeenBy != "" {
+		return 0, nil
+	}
+	legal, err := strconv.ParseUint(count, 10, 31)
+	if err != nil || legal == 0 {
+		return 0, fmt.Errorf("found %s legal moves, expected a whole number from 1 to 2^31-1", quoted(count))
+	}
+	return int(legal), nil
 }
 
 func (p *parser) end(rest string) error {
@@ -273,11 +289,13 @@ func (p *parser) end(rest string) error {
 	case rest == "unfinished":
 	case rest == "cut off":
 		p.record.Result.CutOff = true
+	case how == "failed" && strings.TrimSpace(end) != "":
+		p.record.Result.Failed = strings.TrimSpace(end)
 	case how == "ended":
 		p.record.Result.End = strings.TrimSpace(end)
 		p.places = len(p.record.Seats)
 	default:
-		return fmt.Errorf("found the result %s, expected \"unfinished\", \"cut off\" or \"ended\" and the name of the end", quoted(rest))
+		return fmt.Errorf("found the result %s, expected \"unfinished\", \"cut off\", \"failed\" and why, or \"ended\" and the name of the end", quoted(rest))
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func TestReadErrors(t *testing.T) {
 		{header + "1 a1-a2 of 0\n", `line 5: found "0" legal moves, expected a whole number from 1 to 2^31-1`},
 		{header + "1 a1-a2 of 4\nseed 3\n", `line 6: found "seed 3", expected ply 2 or the result`},
 		{header + "1 a1-a2 of 4\n-2 a1-a2 of 4\n", `line 6: found "-2 a1-a2 of 4", expected ply 2 or the result`},
-		{header + "result drawn\n", `line 5: found the result "drawn", expected "unfinished", "cut off" or "ended" and the name of the end`},
+		{header + "result drawn\n", `line 5: found the result "drawn", expected "unfinished", "cut off", "failed" and why, or "ended" and the name of the end`},
 		{header + "result ended across\n", `line 5: found the end after 0 places, expected 2`},
 		{header + "result ended across\nplace 1 Black\n", `line 6: found "place 1 Black", expected the place of White, like "place 1 White"`},
 		{header + "result ended across\nplace 3 White\n", `line 6: found place "3", expected a whole number from 1 to 2`},

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"canopy/core/board"
 	"canopy/core/rules"
@@ -18,6 +20,9 @@ type Record struct {
 	Parameters []Parameter
 	// Seed and Number decide all that chance does in the game.
 	Seed, Number uint64
+	// SeenBy is the player for whom the record leaves out what he cannot know; empty
+	// for a record that says all. See [Record.Redacted].
+	SeenBy string
 	// Script is the hash of the script files and parameters, if the game has one.
 	Script string
 	// Seats are one for each player, in the order of the rules.
@@ -47,19 +52,23 @@ const Unknown = "unknown"
 type Move struct {
 	// Text is the move as [rules.State.MoveText] writes it.
 	Text string
-	// Legal is how many moves the player could choose from.
+	// Legal is how many moves the player could choose from; 0 where the record leaves
+	// it out.
 	Legal int
 	// Line is the line of the file from which the move was read, or 0.
 	Line int
 }
 
-// Result is how a game ended. It is unfinished when it was not cut off and nobody
-// has a place.
+// Result is how a game ended. It is unfinished when it was not cut off, has not failed
+// and nobody has a place.
 type Result struct {
 	// End is the name of the end, as the rules have it.
 	End string
 	// CutOff reports that the game reached its ply limit, and has no result.
 	CutOff bool
+	// Failed is what went wrong where the script failed in play, so that the game has no
+	// result; else empty.
+	Failed string
 	// Places are those of the players, 1 the best; equal places are shared.
 	Places []int
 	// Line is the line of the file from which the result was read, or 0.
@@ -67,13 +76,15 @@ type Result struct {
 }
 
 // Unfinished reports whether the game was still going on.
-func (r Result) Unfinished() bool { return !r.CutOff && len(r.Places) == 0 }
+func (r Result) Unfinished() bool { return !r.CutOff && r.Failed == "" && len(r.Places) == 0 }
 
 // String tells the result in a few words.
 func (r Result) String() string {
 	switch {
 	case r.CutOff:
 		return "cut off"
+	case r.Failed != "":
+		return fmt.Sprintf("broken off by an error, %q", r.Failed)
 	case r.Unfinished():
 		return "unfinished"
 	}
@@ -81,7 +92,7 @@ func (r Result) String() string {
 }
 
 func (r Result) equal(other Result) bool {
-	return r.End == other.End && r.CutOff == other.CutOff && slices.Equal(r.Places, other.Places)
+	return r.End == other.End && r.CutOff == other.CutOff && r.Failed == other.Failed && slices.Equal(r.Places, other.Places)
 }
 
 // New returns the record of a game that is about to begin at its start.
@@ -126,8 +137,11 @@ func (r *Record) Add(s *rules.State, m rules.Move) {
 func (r *Record) Finish(s *rules.State) { r.Result = resultOf(s) }
 
 func resultOf(s *rules.State) Result {
-	if !s.Over() || s.Err() != nil {
-		return Result{} // a game that its script has broken off has no result
+	if err := s.Err(); err != nil {
+		return Result{Failed: failureText(err)}
+	}
+	if !s.Over() {
+		return Result{}
 	}
 	ended := s.Result()
 	if ended.CutOff {
@@ -139,6 +153,28 @@ func resultOf(s *rules.State) Result {
 	}
 	return r
 }
+
+// failureText is the first line of an error, which says where in the script and why, as
+// a record can hold it.
+func failureText(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	clean := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(line, "\ufffd"))
+	if len(clean) > longestFailure {
+		clean = strings.ToValidUTF8(clean[:longestFailure], "")
+	}
+	if clean = strings.TrimSpace(clean); clean == "" {
+		return "no reason was given"
+	}
+	return clean
+}
+
+// longestFailure is the most bytes of an error that a record keeps.
+const longestFailure = 1000
 
 // Equal reports whether two records say the same, on whichever lines they do.
 func (r *Record) Equal(other *Record) bool { return r.firstDifference(other) == "" }
@@ -152,6 +188,8 @@ func (r *Record) firstDifference(other *Record) string {
 		return "parameters"
 	case r.Seed != other.Seed || r.Number != other.Number:
 		return "seed and number"
+	case r.SeenBy != other.SeenBy:
+		return "reader"
 	case r.Script != other.Script:
 		return "script"
 	case !slices.Equal(r.Seats, other.Seats):

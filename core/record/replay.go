@@ -1,7 +1,9 @@
 package record
 
 import (
+	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"canopy/core/board"
@@ -50,9 +52,15 @@ func (m *Misfit) Error() string {
 // Unwrap returns why the record does not fit.
 func (m *Misfit) Unwrap() error { return m.Err }
 
+// errRedacted is why a record for a player cannot be replayed.
+var errRedacted = errors.New("the record leaves out what a player cannot know, its seed first of all: it cannot be replayed")
+
 // Begin returns the state in which the record's game begins, none of its moves
 // played.
 func (r *Record) Begin(g *rules.Game) (*rules.State, error) {
+	if r.SeenBy != "" {
+		return nil, &Misfit{Err: errRedacted}
+	}
 	if len(r.Seats) != g.Players() {
 		return nil, &Misfit{Err: fmt.Errorf("the record has %d seats, the game %s has %d players", len(r.Seats), g.Name(), g.Players())}
 	}
@@ -78,12 +86,47 @@ func (r *Record) Replay(g *rules.Game) (*rules.State, error) {
 // move, with the state in which it is played. It must not change the state, and
 // copies what it wants to keep.
 func (r *Record) Follow(g *rules.Game, see func(*rules.State, rules.Move)) (*rules.State, error) {
+	s, err := r.follow(g, len(r.Moves), see)
+	if err != nil {
+		return nil, err
+	}
+	if now := resultOf(s); !now.equal(r.Result) {
+		return nil, &Misfit{
+			Ply: len(r.Moves), Line: r.Result.Line,
+			Err: fmt.Errorf("the game is now %v, and was %v", now, r.Result),
+		}
+	}
+	return s, nil
+}
+
+// End is the ply after the last move, whichever that is.
+const End = -1
+
+// ReplayTo plays so many of the record's moves and returns the state after them. To
+// [End] it is [Record.Replay], which checks the result too.
+func (r *Record) ReplayTo(g *rules.Game, ply int) (*rules.State, error) {
+	if ply == End {
+		return r.Replay(g)
+	}
+	return r.FollowTo(g, ply, func(*rules.State, rules.Move) {})
+}
+
+// FollowTo is [Record.Follow] for the first moves alone. The result is not checked.
+func (r *Record) FollowTo(g *rules.Game, ply int, see func(*rules.State, rules.Move)) (*rules.State, error) {
+	if ply < 0 || ply > len(r.Moves) {
+		return nil, fmt.Errorf("the record has the plies 0 to %d, and no ply %d", len(r.Moves), ply)
+	}
+	return r.follow(g, ply, see)
+}
+
+// follow plays the first moves, and checks each.
+func (r *Record) follow(g *rules.Game, plies int, see func(*rules.State, rules.Move)) (*rules.State, error) {
 	s, err := r.Begin(g)
 	if err != nil {
 		return nil, err
 	}
 	var legal []rules.Move
-	for i, recorded := range r.Moves {
+	for i, recorded := range r.Moves[:plies] {
 		legal = s.Moves(legal)
 		m, err := s.ParseMove(recorded.Text)
 		if err != nil || len(legal) != recorded.Legal {
@@ -95,13 +138,22 @@ func (r *Record) Follow(g *rules.Game, see func(*rules.State, rules.Move)) (*rul
 		see(s, m)
 		s.Play(m)
 	}
-	if now := resultOf(s); !now.equal(r.Result) {
-		return nil, &Misfit{
-			Ply: len(r.Moves), Line: r.Result.Line,
-			Err: fmt.Errorf("the game is now %v, and was %v", now, r.Result),
-		}
-	}
 	return s, nil
+}
+
+// SplitPlace splits a moment of a recorded game as it is written, FILE@PLY, or FILE
+// alone, which is [End]. Only a number after the last @ is a ply.
+func SplitPlace(text string) (file string, ply int, err error) {
+	at := strings.LastIndex(text, "@")
+	digits := text[at+1:]
+	if at < 0 || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return text, End, nil
+	}
+	ply, err = strconv.Atoi(digits)
+	if err != nil || ply > rules.MaxPlyLimit {
+		return "", 0, fmt.Errorf("%s: a ply is a whole number up to %d", quoted(text), rules.MaxPlyLimit)
+	}
+	return text[:at], ply, nil
 }
 
 // Differences tells in sentences what is not the same about the game as when the
@@ -115,7 +167,7 @@ func (r *Record) Differences(g *rules.Game) []string {
 	if was, now := settings(r.Parameters), settings(parametersOf(g)); was != now {
 		d = append(d, fmt.Sprintf("the record sets %s, the game %s", was, now))
 	}
-	if now := g.Definition().Script; r.Script != now {
+	if now := g.Definition().Script; r.Script != now && r.Script != "" {
 		d = append(d, fmt.Sprintf("the script has changed since the record was made: its hash was %s and is %s", quoted(r.Script), quoted(now)))
 	}
 	for p := range board.Player(min(len(r.Seats), g.Players())) {

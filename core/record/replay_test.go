@@ -180,3 +180,80 @@ func TestDifferences(t *testing.T) {
 		t.Errorf("the same parameters in another order differ: %q", got)
 	}
 }
+
+func TestReplayTo(t *testing.T) {
+	r := read(t, played)
+	for ply := range 8 {
+		s, err := r.ReplayTo(game(), ply)
+		if err != nil || s.Ply() != ply {
+			t.Errorf("ply %d: %v", ply, err)
+		}
+	}
+	if s, err := r.ReplayTo(game(), record.End); err != nil || !s.Over() {
+		t.Errorf("to the end: %v", err)
+	}
+	_, err := r.ReplayTo(game(), 8)
+	if err == nil || err.Error() != "the record has the plies 0 to 7, and no ply 8" {
+		t.Error(err)
+	}
+	// What does not fit matters up to the ply that is asked for, and no further.
+	wrong := read(t, strings.Replace(played, "3 b2-b3", "3 b2-b4", 1))
+	if _, err := wrong.ReplayTo(game(), 2); err != nil {
+		t.Error(err)
+	}
+	if _, err := wrong.ReplayTo(game(), 3); err == nil {
+		t.Error("a move that is none was replayed")
+	}
+}
+
+func TestSplitPlace(t *testing.T) {
+	for text, want := range map[string]struct {
+		file string
+		ply  int
+		ok   bool
+	}{
+		"game.txt": {"game.txt", record.End, true}, "game.txt@0": {"game.txt", 0, true},
+		"game.txt@12": {"game.txt", 12, true}, "a@b.txt": {"a@b.txt", record.End, true},
+		"a@3@4": {"a@3", 4, true}, "a@": {"a@", record.End, true}, "a@-1": {"a@-1", record.End, true},
+		"a@1000001": {"", 0, false}, "a@99999999999999999999": {"", 0, false},
+	} {
+		file, ply, err := record.SplitPlace(text)
+		if file != want.file || ply != want.ply || (err == nil) != want.ok {
+			t.Errorf("%s: %q, %d, %v", text, file, ply, err)
+		}
+	}
+}
+
+// failing is the small game with a script that fails with the third move.
+func failing() *rules.Game {
+	return changed(func(d *rules.Definition) {
+		d.Moved = func(s *rules.State, _ board.Player, _ rules.Move) error {
+			if s.Ply() == 3 {
+				return errors.New("game.lua:7: there is no pile\n\tg.pile:count()")
+			}
+			return nil
+		}
+	})
+}
+
+// A game that its script has broken off is recorded as such, and replays to the same
+// error.
+func TestFailedGame(t *testing.T) {
+	g := failing()
+	r, _ := playOn(t, record.New(g, 1, 1), g, 100)
+	if r.Result.Failed != "game.lua:7: there is no pile" || r.Result.Unfinished() {
+		t.Errorf("%+v", r.Result)
+	}
+	text := written(t, r)
+	if !strings.Contains(text, "\nresult failed game.lua:7: there is no pile\n") {
+		t.Errorf("written:\n%s", text)
+	}
+	back := read(t, text)
+	if s, err := back.Replay(g); err != nil || s.Err() == nil {
+		t.Errorf("replayed: %v", err)
+	}
+	_, err := back.Replay(game())
+	if err == nil || !strings.HasSuffix(err.Error(), `the game is now unfinished, and was broken off by an error, "game.lua:7: there is no pile"`) {
+		t.Errorf("without the mistake: %v", err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 )
 
 // format is the first line of a record. Its number goes up when a reader of the
@@ -31,10 +32,18 @@ func (r *Record) text() []byte {
 	var b bytes.Buffer
 	r.header(&b)
 	for i, m := range r.Moves {
-		fmt.Fprintf(&b, "%d %s of %d\n", i+1, m.Text, m.Legal)
+		fmt.Fprintf(&b, "%d %s of %s\n", i+1, m.Text, r.legalText(m))
 	}
 	r.Result.text(&b, r.Seats)
 	return b.Bytes()
+}
+
+// legalText is how many moves there were, or that the reader does not know.
+func (r *Record) legalText(m Move) string {
+	if m.Legal == 0 && r.SeenBy != "" {
+		return hidden
+	}
+	return strconv.Itoa(m.Legal)
 }
 
 func (r *Record) header(b *bytes.Buffer) {
@@ -42,7 +51,11 @@ func (r *Record) header(b *bytes.Buffer) {
 	for _, p := range r.Parameters {
 		fmt.Fprintf(b, "set %s=%s\n", p.Name, p.Value)
 	}
-	fmt.Fprintf(b, "seed %d\nnumber %d\n", r.Seed, r.Number)
+	if r.SeenBy == "" {
+		fmt.Fprintf(b, "seed %d\nnumber %d\n", r.Seed, r.Number)
+	} else {
+		fmt.Fprintf(b, "seen-by %s\n", r.SeenBy)
+	}
 	if r.Script != "" {
 		fmt.Fprintf(b, "script %s\n", r.Script)
 	}
@@ -58,6 +71,9 @@ func (r Result) text(b *bytes.Buffer, seats []Seat) {
 	switch {
 	case r.CutOff:
 		b.WriteString("result cut off\n")
+		return
+	case r.Failed != "":
+		fmt.Fprintf(b, "result failed %s\n", r.Failed)
 		return
 	case r.Unfinished():
 		b.WriteString("result unfinished\n")

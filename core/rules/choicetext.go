@@ -140,14 +140,37 @@ func (s *State) parseChoice(text string) (Move, error) {
 	if err := s.Err(); err != nil {
 		return 0, err
 	}
-	if i := slices.Index(s.choiceTexts(moves), text); i >= 0 {
+	texts := s.choiceTexts(moves)
+	if i := slices.Index(texts, text); i >= 0 {
 		return moves[i], nil
+	}
+	if m, found := sameSet(moves, texts, text); found {
+		return m, nil
 	}
 	reasons, err := s.refuseChoice(text)
 	if err != nil {
 		return 0, err
 	}
 	return 0, &Refusal{Move: text, Reasons: reasons}
+}
+
+// sameSet finds the move whose cards a text names in another order: a set has none.
+func sameSet(moves []Move, texts []string, text string) (Move, bool) {
+	wanted := sortedWords(text)
+	for i, m := range moves {
+		if formOf(m) == bySet && slices.Equal(sortedWords(texts[i]), wanted) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+func sortedWords(text string) []string {
+	words := strings.Fields(text)
+	if len(words) > 0 {
+		slices.Sort(words[1:])
+	}
+	return words
 }
 
 // refuseChoice says why a text is no move now. What the player may not know plays no
@@ -249,6 +272,14 @@ func (s *State) textsWith(c *choice, conditions int) ([]string, error) {
 	return s.choiceTexts(moves), nil
 }
 
+const (
+	// mostListed is how many things a refusal lists that might have been meant.
+	mostListed = 20
+	// shortName is the length up to which names are near one another by chance: of
+	// cards, of places.
+	shortName = 3
+)
+
 func (s *State) notOffered(c *choice, rest string, texts []string) []Reason {
 	if len(texts) == 0 {
 		return words("%s has nothing to choose from now", c.Name)
@@ -263,5 +294,13 @@ func (s *State) notOffered(c *choice, rest string, texts []string) []Reason {
 	if known[0] == "" {
 		return words("%s chooses nothing: it is written %q", c.Name, c.Name)
 	}
-	return words("%s", nearest.Unknown(c.Name+" choice", rest, known))
+	near, isNear := nearest.Name(rest, known)
+	isNear = isNear && len(rest) > shortName
+	switch {
+	case isNear:
+		return words("%s has no %q to choose: did you mean %q?", c.Name, rest, near)
+	case len(known) > mostListed:
+		return words("%s has no %q to choose: it chooses, for example, %q", c.Name, rest, known[0])
+	}
+	return words("%s has no %q to choose: there is %s", c.Name, rest, strings.Join(known, ", "))
 }

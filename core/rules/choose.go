@@ -46,7 +46,7 @@ func (s *State) playStaged(m Move) {
 func (s *State) choose(m Move) error {
 	st := s.staged
 	c := &s.game.staged.choices[choiceOf(m)]
-	st.went, st.offeredOK = false, false
+	st.went, st.offeredOK, st.spent = false, false, 0
 	if c.To != nil && c.To.Row > 0 {
 		if more := s.fill(c, m); more {
 			return s.offerChoices()
@@ -87,10 +87,12 @@ func (s *State) chooseInSecret(m Move) error {
 func (s *State) reveal() error {
 	st := s.staged
 	all := &st.resolved
+	chosen := uint8(0)
 	for p := range board.Player(s.game.Players()) {
 		if st.secret[p] == 0 {
 			continue
 		}
+		chosen |= 1 << p
 		s.due = p
 		if err := s.resolve(st.secret[p]-1, p, &all[p]); err != nil {
 			return err
@@ -111,6 +113,9 @@ func (s *State) reveal() error {
 		if err := rules.After(s); err != nil || s.over {
 			return err
 		}
+	}
+	if s.judgeStaged(chosen); s.over {
+		return nil
 	}
 	if !st.went {
 		return s.placed(fmt.Errorf("the stage %s does not say where play goes on when all have chosen: after = function(g) g:to(…) end", s.StageName()))
@@ -227,7 +232,9 @@ func (s *State) carryOut(r *resolved) error {
 			return board.Placed(c.Origin, fmt.Errorf("the action %s draws a card, and there is none", c.Name))
 		}
 	}
-	st.done[c.number]++
+	if st.done[c.number] < 255 { // more often than any limit asks
+		st.done[c.number]++
+	}
 	s.resetAll(c.resets)
 	if c.To != nil {
 		if err := s.bring(r); err != nil {
@@ -375,7 +382,7 @@ func (s *State) learnFrom(r *resolved, to cards.Slot) error {
 func (s *State) goOn(r *resolved) error {
 	st := s.staged
 	if !st.went || st.toPlayer != int8(r.Player) {
-		if s.judgeStaged(r.Player); s.over {
+		if s.judgeStaged(1 << r.Player); s.over {
 			return nil
 		}
 	}

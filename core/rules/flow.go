@@ -15,7 +15,7 @@ const mostSteps = 10_000
 func (s *State) setUpStaged() {
 	st := s.staged
 	st.table.Seed, st.table.Number = s.seed, s.number
-	st.went = false
+	st.went, st.spent = false, 0
 	if err := s.game.staged.Setup(s); err != nil {
 		s.breakOff(err)
 		return
@@ -67,6 +67,13 @@ func (s *State) proceed() error {
 		}
 	}
 	return s.placed(fmt.Errorf("stage follows stage without end: nobody has decided anything in %d of them, the last being %q", mostSteps, s.StageName()))
+}
+
+// Spend counts what a script does, in whatever unit it is measured, and answers how much
+// that is since somebody has decided something.
+func (s *State) Spend(n int64) int64 {
+	s.staged.spent += n
+	return s.staged.spent
 }
 
 // placed gives an error of the stage that is due its place in the script.
@@ -159,6 +166,9 @@ func (s *State) Begin(u Unit) {
 		st.turnsSince++
 	} else {
 		st.turnsSince = 0
+	}
+	for i := range s.dice {
+		s.dice[i].throws = 0
 	}
 	st.table.BeginEpoch(s.epoch())
 }

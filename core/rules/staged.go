@@ -8,6 +8,7 @@ import (
 
 	"canopy/core/board"
 	"canopy/core/cards"
+	"canopy/core/nearest"
 )
 
 // stagedGame is what a game has that is played in stages, made ready.
@@ -87,6 +88,7 @@ type staged struct {
 	resolved [board.MaxPlayers]resolved
 	args     []Value
 	backup   *State
+	spent    int64 // by the script, since somebody has decided something
 	notes    func(name string, value int)
 	says     func(text string)
 }
@@ -258,7 +260,11 @@ func (g *Game) stagedIndex(name string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("there is no stage %q", name)
+	var known []string
+	for i := range g.definition.Stages {
+		known = append(known, g.definition.Stages[i].Name)
+	}
+	return 0, nearest.Unknown("stage", name, known)
 }
 
 func (g *Game) newStaged() *staged {

@@ -53,7 +53,14 @@ func (s *State) SetMark(index int, v Value) error {
 		}
 		return fmt.Errorf("the mark %s refers to a suit or to none; found %v", m.Name, v)
 	}
-	return fmt.Errorf("the mark %s refers to %s, or to none; found %v", m.Name, m.Of, v)
+	return fmt.Errorf("the mark %s refers to %s, or to none; found %v", m.Name, m.refersTo(), v)
+}
+
+func (m *Mark) refersTo() string {
+	if m.Of == "cards" {
+		return "cards"
+	}
+	return "a " + m.Of
 }
 
 // SetMarkCards lets a mark refer to cards.
@@ -69,7 +76,7 @@ func (s *State) SetMarkCards(index int, list []cards.Card) error {
 			s.staged.sets[index][c>>6] |= 1 << (c & 63)
 		}
 	default:
-		return fmt.Errorf("the mark %s refers to %s, not to %d cards", m.Name, m.Of, len(list))
+		return fmt.Errorf("the mark %s refers to %s, not to %d cards", m.Name, m.refersTo(), len(list))
 	}
 	return nil
 }
@@ -162,13 +169,22 @@ func (g *Game) compileStagedEnds(ends []End) error {
 	return nil
 }
 
-// judgeStaged judges the ends for a player who has just done something.
-func (s *State) judgeStaged(p board.Player) {
+// judgeStaged judges the ends for players, as bits, who have just done something.
+func (s *State) judgeStaged(players uint8) {
 	set := s.staged.table.Set()
 	for i := range s.game.staged.ends {
 		e := &s.game.staged.ends[i]
-		if e.empty >= 0 && e.played < 0 && s.staged.table.Count(set.Slot(e.empty, set.Member(e.empty, int(p)), 0)) == 0 {
-			s.endStaged(e, p)
+		if e.empty < 0 || e.played >= 0 {
+			continue
+		}
+		concerned := uint8(0)
+		for p := range s.game.Players() {
+			if s.staged.table.Count(set.Slot(e.empty, set.Member(e.empty, p), 0)) == 0 {
+				concerned |= players & (1 << p)
+			}
+		}
+		if concerned != 0 {
+			s.endStaged(e, concerned)
 			return
 		}
 	}
@@ -180,18 +196,18 @@ func (s *State) judgePlayed(u Unit) {
 	for i := range s.game.staged.ends {
 		e := &s.game.staged.ends[i]
 		if e.played >= 0 && e.unit == u && s.Begun(u) >= e.played && !s.over {
-			s.endStaged(e, s.due)
+			s.endStaged(e, 1<<s.due)
 			return
 		}
 	}
 }
 
-func (s *State) endStaged(e *stagedEnd, p board.Player) {
+func (s *State) endStaged(e *stagedEnd, players uint8) {
 	switch e.outcome {
 	case Wins:
-		s.Win(1<<p, e.name)
+		s.Win(players, e.name)
 	case Loses:
-		s.Lose(1<<p, e.name)
+		s.Lose(players, e.name)
 	case Draws:
 		s.Draw(e.name)
 	default:

@@ -22,7 +22,11 @@ type View struct {
 	Rows     []RowView     `json:"rows,omitempty"`
 	Dice     []DiceView    `json:"dice,omitempty"`
 	Board    string        `json:"board,omitempty"`
-	Begun    [3]int        `json:"begun"` // turns, hands and rounds
+	// Filling is what he has put on the places of a row so far, that he has not filled.
+	Filling []int `json:"filling,omitempty"`
+	// Chosen is what he has chosen in secret, while others have still to choose.
+	Chosen string `json:"chosen,omitempty"`
+	Begun  [3]int `json:"begun"` // turns, hands and rounds
 	// Moves are what he may choose, if he is due.
 	Moves []string `json:"moves,omitempty"`
 }
@@ -114,6 +118,8 @@ func (v *viewer) view() *View {
 		v.piles(view)
 		v.marks(view)
 		v.rows(view)
+		v.filling(view)
+		v.chosen(view)
 	}
 	v.counters(view)
 	v.dice(view)
@@ -381,6 +387,31 @@ func (v *viewer) rows(view *View) {
 			view.Rows = append(view.Rows, shown)
 		}
 	}
+}
+
+// filling is the row that the viewer is filling, or has filled in secret.
+func (v *viewer) filling(view *View) {
+	st := v.s.staged
+	if v.player < 0 || v.s.over {
+		return
+	}
+	at := v.player * v.s.game.staged.longest
+	for _, n := range st.filling[at : at+int(st.filled[v.player])] {
+		view.Filling = append(view.Filling, int(n))
+	}
+}
+
+// chosen is what the viewer has chosen in secret. A row that he has filled is shown as
+// such.
+func (v *viewer) chosen(view *View) {
+	s, st := v.s, v.s.staged
+	if v.player < 0 || s.over || st.secret[v.player] == 0 || st.filled[v.player] > 0 {
+		return
+	}
+	due := s.due
+	s.due = board.Player(v.player) // texts are written for who is due
+	view.Chosen = s.choiceText(st.secret[v.player]-1, false)
+	s.due = due
 }
 
 func (v *viewer) dice(view *View) {

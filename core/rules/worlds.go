@@ -27,8 +27,10 @@ func (s *State) World(p board.Player, stream *chance.Stream, into *State) error 
 			into.reseed(stream)
 			return nil
 		}
-		if err := into.imagine(p, stream); err != nil {
+		if ok, err := into.imagine(p, stream); err != nil {
 			return err
+		} else if !ok {
+			continue
 		}
 		if into.over || p == into.due {
 			return nil
@@ -48,27 +50,30 @@ func (s *State) World(p board.Player, stream *chance.Stream, into *State) error 
 // reseed gives the luck to come another source.
 func (s *State) reseed(stream *chance.Stream) {
 	s.seed = stream.Uint64()
-	s.seedDice(s.seed, s.number)
+	for i, d := range s.game.definition.Dice { // what they show stays
+		s.dice[i].stream = chance.NewStream(s.seed, s.number, chance.Named(d.Name))
+	}
 	if s.staged != nil {
 		s.staged.table.Seed = s.seed
 	}
 }
 
-func (s *State) imagine(p board.Player, stream *chance.Stream) error {
+// imagine puts something else in the place of all that a player does not see. It
+// reports whether everybody could have chosen then who has chosen in secret.
+func (s *State) imagine(p board.Player, stream *chance.Stream) (possible bool, err error) {
 	s.reseed(stream)
 	now, err := s.staged.table.Imagine(int(p), stream)
 	if err != nil {
-		return err
+		return false, err
 	}
 	s.followCards(now)
 	if err := s.imagineRows(p, stream); err != nil {
-		return err
+		return false, err
 	}
 	if err := s.imaginePieces(p, stream); err != nil {
-		return err
+		return false, err
 	}
-	s.imagineSecrets(p, stream)
-	return nil
+	return s.imagineSecrets(p, stream)
 }
 
 // followCards lets counters and marks of cards belong to those that lie in their
@@ -178,10 +183,12 @@ func agrees(told []*rowTell, code []uint8) bool {
 	return true
 }
 
-// imagineSecrets makes other choices for those who have chosen in secret.
-func (s *State) imagineSecrets(p board.Player, stream *chance.Stream) {
+// imagineSecrets makes other choices for those who have chosen in secret. It reports
+// whether all of them had a choice.
+func (s *State) imagineSecrets(p board.Player, stream *chance.Stream) (possible bool, err error) {
 	st := s.staged
-	due := s.due
+	due, chain := s.due, st.chain
+	defer func() { s.due, st.chain, st.offeredOK = due, chain, false }()
 	for q := range board.Player(s.game.Players()) {
 		if q == p {
 			continue
@@ -194,16 +201,14 @@ func (s *State) imagineSecrets(p board.Player, stream *chance.Stream) {
 		if st.secret[q] == 0 || st.filled[q] > 0 {
 			continue
 		}
-		s.due = q
-		chain := st.chain
-		st.chain = -1
-		if err := s.offerChoices(); err == nil && len(st.offered) > 0 {
-			st.secret[q] = st.offered[stream.Below(len(st.offered))] + 1
+		s.due, st.chain = q, -1
+		if err := s.offerChoices(); err != nil || len(st.offered) == 0 {
+			return false, err
 		}
-		st.chain = chain
+		st.secret[q] = st.offered[stream.Below(len(st.offered))] + 1
+		s.due, st.chain = due, chain
 	}
-	s.due = due
-	st.offeredOK = false
+	return true, nil
 }
 
 // rowOf is how many values the row has that a player fills.

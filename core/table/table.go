@@ -33,8 +33,22 @@ type Table struct {
 	// again from the start: a state for every ply of a long game would be large, and
 	// moves are a word each, at most as many as the ply limit.
 	moves []rules.Move
-	// deciders are who made each of the moves.
+	// deciders are who made each of the moves, [board.Nobody] for those that the table
+	// made by itself.
 	deciders []board.Player
+	// disclosed says of each move of a game in stages what it let players know; such a
+	// move is not taken back.
+	disclosed []string
+	// said is what the script has said for the log.
+	said []Said
+}
+
+// Said is something that the script of a game has said for its log, which all players
+// may read.
+type Said struct {
+	// Ply is that of the move over which it was said; 0 when the game was set up.
+	Ply  int
+	Text string
 }
 
 // New sets a game up: at its start, or in a position if that is not empty. The seed
@@ -50,7 +64,38 @@ func New(g *rules.Game, seed, number uint64, position string) (*Table, error) {
 		t.head.Start = start.Position()
 	}
 	t.start, t.now = start, start.Copy()
+	t.listen()
 	return t, nil
+}
+
+// listen keeps what the script says from now on, and what it said when it set the game
+// up.
+func (t *Table) listen() {
+	if !t.game.IsStaged() {
+		return
+	}
+	opening := t.game.NewState()
+	opening.OnSay(t.hear(opening))
+	opening.Start(t.head.Seed, t.head.Number)
+	t.now.OnSay(t.hear(t.now))
+}
+
+func (t *Table) hear(s *rules.State) func(text string) {
+	return func(text string) { t.said = append(t.said, Said{Ply: s.Ply(), Text: text}) }
+}
+
+// Said is what the script has said so far, in order. It is for reading only.
+func (t *Table) Said() []Said { return t.said }
+
+// Follow goes through the game from its start to the present ply: see is called with
+// the states before and after each move, which it must not change nor keep.
+func (t *Table) Follow(see func(before *rules.State, m rules.Move, after *rules.State)) {
+	before, after := t.start.Copy(), t.start.Copy()
+	for _, m := range t.moves[:t.Ply()] {
+		after.Play(m)
+		see(before, m, after)
+		before.Play(m)
+	}
 }
 
 // Game is the game that is played.
@@ -130,8 +175,21 @@ func (t *Table) PlayMove(m rules.Move) error {
 func (t *Table) play(m rules.Move) {
 	ply := t.Ply()
 	t.moves = append(t.moves[:ply], m)
-	t.deciders = append(t.deciders[:ply], t.now.Due())
+	decider := t.now.Due()
+	if _, forced := t.now.Forced(); forced {
+		decider = board.Nobody
+	}
+	t.deciders = append(t.deciders[:ply], decider)
+	var before *rules.State
+	if t.game.IsStaged() {
+		before = t.now.Copy()
+	}
 	t.now.Play(m)
+	disclosed := ""
+	if before != nil {
+		disclosed = t.now.Discloses(before)
+	}
+	t.disclosed = append(t.disclosed[:ply], disclosed)
 }
 
 // Why is the reason why a text is no legal move now, and nil where it is one.
@@ -173,5 +231,6 @@ func (t *Table) Load(r *record.Record) error {
 		}
 	}
 	*t = *loaded
+	t.now.OnSay(t.hear(t.now)) // this table hears it from now on
 	return nil
 }

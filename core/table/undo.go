@@ -9,13 +9,13 @@ import (
 	"canopy/core/board"
 )
 
-// Undo takes the last move back. It can be redone until another move is made.
+// Undo takes the last move back. It can be redone until another move is made. In a game
+// in stages a move that has let somebody know something is not taken back.
 func (t *Table) Undo() error {
 	if t.Ply() == 0 {
 		return errors.New("there is nothing to undo")
 	}
-	t.goTo(t.Ply() - 1)
-	return nil
+	return t.goTo(t.Ply() - 1)
 }
 
 // Redo makes the move again that was taken back last.
@@ -23,8 +23,7 @@ func (t *Table) Redo() error {
 	if t.Ply() == len(t.moves) {
 		return errors.New("there is nothing to redo")
 	}
-	t.goTo(t.Ply() + 1)
-	return nil
+	return t.goTo(t.Ply() + 1)
 }
 
 // UndoTo takes moves back until one of these players decides again, at least one
@@ -37,8 +36,7 @@ func (t *Table) UndoTo(players ...board.Player) error {
 	}
 	for ply := t.Ply() - 1; ply >= 0; ply-- {
 		if slices.Contains(players, t.deciders[ply]) {
-			t.goTo(ply)
-			return nil
+			return t.goTo(ply)
 		}
 	}
 	if t.Ply() == 0 {
@@ -57,30 +55,36 @@ func (t *Table) RedoTo(players ...board.Player) error {
 	for ply < len(t.moves) && !slices.Contains(players, t.deciders[ply]) {
 		ply++
 	}
-	t.goTo(ply)
-	return nil
+	return t.goTo(ply)
 }
 
 // Jump goes to a ply, back or forth among the moves played and undone: 0 is the
-// start, [Table.Plies] the end. What lies after it can be redone.
+// start, [Table.Plies] the end. What lies after it can be redone. It goes back no
+// further than [Table.Undo] would.
 func (t *Table) Jump(ply int) error {
 	if ply < 0 || ply > len(t.moves) {
 		return fmt.Errorf("there is no ply %d: the game has those from 0 to %d", ply, len(t.moves))
 	}
-	t.goTo(ply)
-	return nil
+	return t.goTo(ply)
 }
 
-// goTo is the one way through the game's past. When players come to learn
-// something in mid-game, by a draw or a card shown, this is where going back must
-// stop: somebody who has seen what comes could choose again.
-func (t *Table) goTo(ply int) {
+// goTo is the one way through the game's past. Going back stops where a move has let
+// somebody know what he could not know before, by a card drawn or dice thrown: he could
+// choose again, and knows what comes.
+func (t *Table) goTo(ply int) error {
+	for back := t.Ply() - 1; back >= ply; back-- {
+		if what := t.disclosed[back]; what != "" {
+			return fmt.Errorf("the move of ply %d cannot be taken back: %s", back+1, what)
+		}
+	}
 	if ply < t.Ply() {
 		t.now.CopyFrom(t.start)
+		t.said = slices.DeleteFunc(t.said, func(s Said) bool { return s.Ply > 0 })
 	}
 	for _, m := range t.moves[t.Ply():ply] {
 		t.now.Play(m)
 	}
+	return nil
 }
 
 func (t *Table) names(players []board.Player) string {

@@ -29,6 +29,10 @@ type meter struct {
 	cause  error // why the call was stopped
 
 	interrupt atomic.Pointer[error]
+
+	profile     *Profile // nil: nobody asks
+	granted     int64    // what the slice was when it was last looked at, for the profile
+	untilSample int64
 }
 
 var closed = func() <-chan struct{} {
@@ -40,6 +44,10 @@ var closed = func() <-chan struct{} {
 // begin fills the meter for one call. The first slice is empty, so that there
 // is a look before the first instruction.
 func (b *meter) begin(budget int64) {
+	if b.profile != nil {
+		b.spent()
+		b.granted = 0
+	}
 	b.slice, b.left = 0, budget
 	b.looks, b.holes, b.cause = 0, 0, nil
 	b.memory.started = false
@@ -78,12 +86,20 @@ func (b *meter) look() error {
 			return b.cause
 		}
 	}
+	if b.profile != nil {
+		b.spent()
+		b.sample()
+	}
 	total := b.left + b.slice
 	if total < 0 {
 		b.cause = ErrBudget
 		return b.cause
 	}
 	b.slice = min(total, sliceLength)
+	if b.profile != nil {
+		b.slice = min(b.slice, b.untilSample)
+		b.granted = b.slice
+	}
 	b.left = total - b.slice
 	return nil
 }

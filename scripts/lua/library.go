@@ -140,6 +140,8 @@ func (m *Machine) unknownName(c *Chunk, use globalUse) error {
 	message := ""
 	if why, ok := absent[use.name]; ok {
 		message = fmt.Sprintf("there is no `%s` here: %s", use.name, why)
+	} else if slices.Contains(c.locals, use.name) {
+		message = fmt.Sprintf("`%s` is not known here: only another part of the script declares it", use.name)
 	} else {
 		message = fmt.Sprintf("`%s` is not declared and no word of the game%s", use.name,
 			didYouMean(use.name, append(m.globalNames(), c.locals...)))

@@ -19,9 +19,16 @@
 // ply limit, which is no draw and nobody's win; failed, where its rules could not
 // go on. Rules fail by leaving an error in [rules.State.Err], as a script does that
 // makes a mistake in play, or by panicking with a [*rules.Error]. A game that failed
-// has no result, whatever its state says. Any other panic is a fault of the program:
-// it stops the run, and Play returns a [*GameError] with the seed and the number of
-// the game.
+// stops the run, and Play returns a [*GameError] with the seed and the number of the
+// game: of several that failed, that with the lowest number, before which all games
+// were played and did not fail. With [Run.GoOn] it is counted instead, and has no
+// result, whatever its state says. Any other panic is a fault of the program, and
+// always stops the run.
+//
+// # What scripts note
+//
+// The numbers that a script notes in play are counted by their names, of all games
+// that did not fail. See [Summary.Notes].
 //
 // # Stopping
 //
@@ -51,6 +58,9 @@ type Run struct {
 	// Games is how many games are played: those with the numbers from 0.
 	Games int
 	Seed  uint64
+	// GoOn: a game whose rules fail is counted, and the run goes on. Else it stops the
+	// run.
+	GoOn bool
 	// Workers is how many games are in play at once; 0 for one on each core.
 	Workers int
 	// Progress, unless nil, is told from time to time how many games have been

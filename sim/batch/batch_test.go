@@ -64,7 +64,7 @@ func TestRandomBreakthrough(t *testing.T) {
 func TestPlayAgainstLoop(t *testing.T) {
 	g := breakthrough(t, 5, 0)
 	const seed, games = 9, 300
-	want := newSummary(2)
+	want := newSummary(2, 0)
 	s := g.NewState()
 	for number := range uint64(games) {
 		s.Start(seed, number)
@@ -91,7 +91,7 @@ func TestPlayAgainstLoop(t *testing.T) {
 
 func TestWorkersDoNotMatter(t *testing.T) {
 	// A ply limit that cuts some games off, and rules that fail in a few.
-	run := Run{Game: breakthrough(t, 6, 45), Games: 3_000, Seed: 5, Agents: all(2, func(s *agent.Seat) rules.Move {
+	run := Run{Game: breakthrough(t, 6, 45), Games: 3_000, Seed: 5, GoOn: true, Agents: all(2, func(s *agent.Seat) rules.Move {
 		if s.Chance.Below(20_000) == 0 {
 			panic(&rules.Error{Origin: "game.lua:7", Err: errors.New("no such pile")})
 		}
@@ -147,7 +147,7 @@ func TestSeatsAreTheirOwn(t *testing.T) {
 // Games that reach the ply limit are a class of their own.
 func TestCutOffIsNoResult(t *testing.T) {
 	s := play(t, Run{Game: breakthrough(t, 8, 3), Games: 100})
-	want := newSummary(2)
+	want := newSummary(2, 0)
 	want.Games, want.CutOff = 100, 100
 	want.Choices = s.Choices
 	for range 100 {
@@ -185,7 +185,7 @@ func TestSharesLeaveOutGamesCutOff(t *testing.T) {
 
 func TestDraws(t *testing.T) {
 	s := play(t, Run{Game: drawish(t), Games: 60})
-	want := newSummary(2)
+	want := newSummary(2, 0)
 	want.Games, want.Draws = 60, 60
 	want.Shares = []int{60 * ShareUnit / 2, 60 * ShareUnit / 2}
 	want.Ends = map[string]int{"quiet": 60}
@@ -375,7 +375,7 @@ func TestFaultInMakingAnAgent(t *testing.T) {
 // A game whose rules fail is counted, and the run goes on.
 func TestFailedGamesAreCounted(t *testing.T) {
 	mistake := &rules.Error{Origin: "game.lua:7", Err: errors.New("no such pile")}
-	s := play(t, Run{Game: breakthrough(t, 6, 0), Games: 2_000, Seed: 4, Agents: failing(fmt.Errorf("in play: %w", mistake))})
+	s := play(t, Run{Game: breakthrough(t, 6, 0), Games: 2_000, Seed: 4, GoOn: true, Agents: failing(fmt.Errorf("in play: %w", mistake))})
 	if s.Games != 2_000 || s.Failed < 10 || s.Finished() < 10 {
 		t.Fatalf("%+v", s)
 	}
@@ -391,10 +391,30 @@ func TestFailedGamesAreCounted(t *testing.T) {
 	}
 }
 
+// Unless it is told to go on, a run stops at the first game that fails: that with the
+// lowest number, whatever the workers.
+func TestFailedGamesStopTheRun(t *testing.T) {
+	run := Run{Game: brittle(t, 150), Games: 2_000, Seed: 4, GoOn: true}
+	want := play(t, run).Failure
+	run.GoOn, run.Agents = false, randomly(t, 2)
+	for _, workers := range []int{1, 2, 7} {
+		run.Workers = workers
+		s, err := Play(t.Context(), run)
+		var e *GameError
+		if s != nil || !errors.As(err, &e) || !errors.Is(err, errBrittle) || e.Error() != want.Error() || e.Stack != "" {
+			t.Errorf("%d workers: %v, %v, want %v", workers, s, err, want)
+		}
+	}
+	run.Games = int(want.Number)
+	if s := play(t, run); s.Games != run.Games {
+		t.Errorf("%d games before the failure, want %d", s.Games, run.Games)
+	}
+}
+
 // A script that makes a mistake in play leaves it in the state. Such a game has no
 // result, and the others are counted the same whatever the workers.
 func TestScriptsThatFail(t *testing.T) {
-	run := Run{Game: brittle(t, 150), Games: 2_000, Seed: 4, Workers: 1}
+	run := Run{Game: brittle(t, 150), Games: 2_000, Seed: 4, Workers: 1, GoOn: true}
 	want := play(t, run)
 	if want.Games != 2_000 || want.Failed < 100 || want.Finished() < 100 {
 		t.Fatalf("%+v", want)
@@ -431,7 +451,7 @@ func TestFailedGamesLeaveNothing(t *testing.T) {
 		made++
 		return first()
 	}
-	s := play(t, Run{Game: breakthrough(t, 6, 0), Games: 500, Seed: 4, Workers: 1, Agents: makers})
+	s := play(t, Run{Game: breakthrough(t, 6, 0), Games: 500, Seed: 4, Workers: 1, GoOn: true, Agents: makers})
 	if s.Failed == 0 || made < s.Failed || made > 1+s.Failed {
 		t.Errorf("%d agents were made, and %d games failed", made, s.Failed)
 	}

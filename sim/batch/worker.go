@@ -11,6 +11,7 @@ import (
 	"canopy/core/board"
 	"canopy/core/rules"
 	"canopy/sim/agent"
+	"canopy/sim/stats"
 )
 
 // apart keeps what two processors write in different cache lines, of which they
@@ -38,13 +39,19 @@ type worker struct {
 	agents  []agent.Agent
 	seats   []agent.Seat
 	tally   tally
+	noted   noted      // in the game that is played
 	failure *GameError // the first game whose rules failed
-	fault   *GameError // the game in which the program failed
+	fault   *GameError // the game that stopped the run
 	_       apart
 }
 
 func newWorker(s *shared) *worker {
-	return &worker{shared: s, tally: tally{ends: map[string]int{}}}
+	return &worker{shared: s, tally: tally{
+		ends:        map[string]int{},
+		allTogether: s.run.Game.Together(),
+		teams:       s.run.Teams(),
+		notes:       map[string]*stats.Clusters{},
+	}}
 }
 
 // A worker takes so many games at once that it is occupied for some milliseconds:
@@ -57,7 +64,7 @@ const (
 )
 
 // work plays games until all have been taken, or the context is cancelled. It
-// cancels the context itself when the program has failed.
+// cancels the context itself when a game has stopped the run.
 func (w *worker) work(ctx context.Context, cancel func()) {
 	for stint := 1; ctx.Err() == nil; {
 		from, to := w.shared.take(stint)
@@ -90,7 +97,7 @@ func (s *shared) take(stint int) (from, to int64) {
 	return min(to-n, games), min(to, games)
 }
 
-// playAll plays games and reports whether the program did not fail.
+// playAll plays games and reports whether none of them stopped the run.
 func (w *worker) playAll(from, to int64) bool {
 	for number := from; number < to; number++ {
 		w.play(uint64(number))
@@ -109,6 +116,7 @@ func (w *worker) play(number uint64) {
 		w.sitDown()
 	}
 	s := w.state
+	w.noted.clear()
 	s.Start(w.shared.run.Seed, number)
 	for i := range w.seats {
 		w.seats[i].Begin(w.shared.run.Seed, number)
@@ -129,10 +137,17 @@ func (w *worker) play(number uint64) {
 		return
 	}
 	w.tally.count(s.Result(), s.Ply())
+	if err := w.noted.addTo(w.tally.notes); err != nil {
+		w.fault = w.gameError(number, err)
+	}
 }
 
-// fail counts a game whose rules failed.
+// fail counts a game whose rules failed, or lets it stop the run.
 func (w *worker) fail(e *GameError) {
+	if !w.shared.run.GoOn {
+		w.fault = earlier(w.fault, e)
+		return
+	}
 	w.tally.games++
 	w.tally.failed++
 	w.failure = earlier(w.failure, e)
@@ -149,6 +164,7 @@ func (w *worker) sitDown() {
 		w.seats[i] = *agent.NewSeat(board.Player(i))
 	}
 	w.state = run.Game.NewState()
+	w.state.OnNote(w.noted.note)
 }
 
 // catch turns a panic into a game that failed, if its rules did, and else into a

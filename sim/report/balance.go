@@ -13,6 +13,7 @@
 package report
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -35,11 +36,18 @@ type Balance struct {
 	// Agents are the specs of the agents, one for each player.
 	Agents  []string `json:"agents"`
 	Players []Player `json:"players"`
-	Draws   int      `json:"draws"`
-	CutOff  int      `json:"cut_off"`
-	Failed  int      `json:"failed"`
-	Length  Length   `json:"length"`
-	Choices Choices  `json:"choices"`
+	// Teams are the teams, in a game that has some.
+	Teams []Team `json:"teams,omitempty"`
+	// Together is how often the players won, where they win or lose together. Then they
+	// have no shares of their own.
+	Together *Together `json:"together,omitempty"`
+	Draws    int       `json:"draws"`
+	CutOff   int       `json:"cut_off"`
+	Failed   int       `json:"failed"`
+	Length   Length    `json:"length"`
+	Choices  Choices   `json:"choices"`
+	// Notes are what the script noted, by name.
+	Notes []Note `json:"notes,omitempty"`
 	// Failure is the first game that failed; left out where none did.
 	Failure *Failure `json:"failure,omitempty"`
 	// ScriptHash identifies the script files and the values of the parameters.
@@ -65,8 +73,44 @@ type Player struct {
 	Wins int `json:"wins"`
 	// Score is the player's share of the wins, of the games that finished: all but
 	// those cut off or failed. Low and high are its 95 % Wilson interval. Null where
-	// no game finished.
+	// no game finished, or where all win or lose together.
 	Score *stats.Interval `json:"score"`
+}
+
+// Team is how a team fared.
+type Team struct {
+	// Players are the names of its members.
+	Players []string `json:"players"`
+	// Wins is the number of games that it won alone.
+	Wins int `json:"wins"`
+	// Score is the share of the wins of all its members, as a player's.
+	Score *stats.Interval `json:"score"`
+}
+
+// Together is how often all players won together.
+type Together struct {
+	Wins int `json:"wins"`
+	// Score is the share of the games that finished which were won, with its 95 %
+	// Wilson interval; null where no game finished.
+	Score *stats.Interval `json:"score"`
+}
+
+// Note is what the script noted under a name, of all games that did not fail.
+type Note struct {
+	Name string `json:"name"`
+	// Count is how many numbers were noted, in all games.
+	Count int `json:"count"`
+	// Mean is their mean. Low and high are its 95 % interval, for which a game counts
+	// as one observation: see [stats.Clusters.Interval].
+	Mean stats.Interval `json:"mean"`
+	// SD is nil for fewer than two numbers.
+	SD     *float64 `json:"sd"`
+	P5     int      `json:"p5"`
+	Median int      `json:"median"`
+	P95    int      `json:"p95"`
+	// Histogram is how often each value was noted, in ascending order: pairs of a value
+	// and a number of times.
+	Histogram [][2]int `json:"histogram"`
 }
 
 // Length is how many plies the games lasted, those that were cut off included.
@@ -139,7 +183,53 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 	for p := range r.Game.Players() {
 		b.Players = append(b.Players, newPlayer(r.Game, s, board.Player(p)))
 	}
+	if r.Game.Together() {
+		b.Together = newTogether(s)
+		for i := range b.Players {
+			b.Players[i].Score = nil
+		}
+	}
+	for i, members := range r.Teams() {
+		b.Teams = append(b.Teams, newTeam(r.Game, s, i, members))
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Notes)) {
+		b.Notes = append(b.Notes, newNote(s, name))
+	}
 	return b
+}
+
+func newTogether(s *batch.Summary) *Together {
+	t := &Together{Wins: s.Together}
+	if share, ok := s.TogetherShare(); ok {
+		t.Score = &share
+	}
+	return t
+}
+
+func newTeam(g *rules.Game, s *batch.Summary, team int, members []board.Player) Team {
+	t := Team{Wins: s.TeamWins[team]}
+	for _, p := range members {
+		t.Players = append(t.Players, g.PlayerName(p))
+	}
+	if share, ok := s.TeamShare(members); ok {
+		t.Score = &share
+	}
+	return t
+}
+
+func newNote(s *batch.Summary, name string) Note {
+	noted := s.Notes[name]
+	n := Note{
+		Name: name, Count: noted.Count(), Mean: s.NoteInterval(name),
+		P5: noted.Quantile(0.05), Median: noted.Quantile(0.5), P95: noted.Quantile(0.95),
+	}
+	if n.Count > 1 {
+		n.SD = new(noted.SD())
+	}
+	for value, times := range noted.All() {
+		n.Histogram = append(n.Histogram, [2]int{value, times})
+	}
+	return n
 }
 
 // valueOf is the value of a parameter, which is its default unless it was set.
@@ -211,6 +301,14 @@ func (b *Balance) finished() int { return b.Games - b.CutOff - b.Failed }
 // shared is the number of games whose first place was shared by some, but not all.
 func (b *Balance) shared() int {
 	n := b.finished() - b.Draws
+	if b.Together != nil {
+		return 0
+	}
+	for _, team := range b.Teams {
+		if len(team.Players) > 1 {
+			n -= team.Wins
+		}
+	}
 	for _, p := range b.Players {
 		n -= p.Wins
 	}

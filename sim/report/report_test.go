@@ -137,6 +137,32 @@ var cases = map[string]func(*testing.T) *report.Balance{
 				Timing:  batch.Timing{Elapsed: 90 * time.Second, Workers: 1},
 			})
 	},
+	// A game of teams, with what its script noted.
+	"teams": func(t *testing.T) *report.Balance {
+		g := staged(t, []string{"North", "East", "South", "The Grand Duke of Luxembourg"}, &rules.Staged{Teams: []int{0, 1, 0, 1}})
+		few, many := new(stats.Clusters), new(stats.Clusters)
+		for i := range 100 {
+			few.AddGroup([]int{i % 3, -1})
+			many.AddGroup([]int{i * i * 1000, -i})
+		}
+		return report.NewBalance(
+			batch.Run{Game: g, Agents: agents("random", "random", "random", "random"), Games: 100, Seed: 1},
+			&batch.Summary{
+				Games: 100, Wins: []int{0, 0, 3, 0}, TeamWins: []int{50, 40}, Draws: 7,
+				Shares: []int{2659 * batch.ShareUnit / 100, 20 * batch.ShareUnit, 2659 * batch.ShareUnit / 100, 20 * batch.ShareUnit},
+				Ends:   map[string]int{"won": 93, "drawn": 7}, Lengths: histogram(52, 52), Choices: histogram(13, 1),
+				Notes: map[string]*stats.Clusters{"tricks of the first pair": few, "points": many},
+			})
+	},
+	// A game that all win or lose together.
+	"together": func(t *testing.T) *report.Balance {
+		return report.NewBalance(
+			batch.Run{Game: staged(t, []string{"A", "B"}, &rules.Staged{Together: true}), Agents: agents("random", "random"), Games: 1000, Seed: 1},
+			&batch.Summary{
+				Games: 1000, Wins: []int{0, 0}, Together: 31, CutOff: 10, Shares: []int{31 * batch.ShareUnit / 2, 31 * batch.ShareUnit / 2},
+				Ends: map[string]int{"won": 31, "lost": 959}, Lengths: histogram(52, 52), Choices: histogram(13, 1),
+			})
+	},
 	// No figure at all.
 	"nothing": func(t *testing.T) *report.Balance {
 		return report.NewBalance(
@@ -149,6 +175,21 @@ var cases = map[string]func(*testing.T) *report.Balance{
 			batch.Run{Game: game(t, rules.Definition{Name: "one", Title: "One", Players: []string{"White", "Black"}, PlyLimit: 1}), Agents: agents("random", "random"), Games: 1},
 			&batch.Summary{Games: 1, CutOff: 1, Wins: []int{0, 0}, Shares: []int{0, 0}, Lengths: histogram(1), Choices: histogram(22)})
 	},
+}
+
+// staged is a game in stages in which one action is offered.
+func staged(t *testing.T, players []string, st *rules.Staged) *rules.Game {
+	t.Helper()
+	st.Setup = func(s *rules.State) error { s.GoTo(0, 0); return nil }
+	st.Stages = []rules.StageRules{{Choices: []rules.Choice{{Name: "go", NextLaw: -1, StayLaw: -1}}}}
+	g, err := rules.Compile(rules.Definition{
+		Name: "staged", Title: "In stages", Players: players, Script: script,
+		Stages: []rules.Stage{{Name: "only"}}, Staged: st,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 func TestBalanceText(t *testing.T) {
@@ -246,6 +287,15 @@ func TestSpeed(t *testing.T) {
 		"speedless": {},
 	} {
 		s := report.NewSpeed(g, m)
+		if name == "speed" {
+			s.Profile = &report.Profile{
+				Functions: []report.Cost{{File: "jungle.lua", Line: 7, Source: "does = function(g, player, square)", Share: 0.75}},
+				Lines: []report.Cost{
+					{File: "jungle.lua", Line: 9, Source: "if g.board:count(player, \"own den\") > 1 and g.turns > 100 then", Share: 0.5},
+					{File: "a-variant-of-jungle-with-a-name-as-long-as-a-line-is-wide.lua", Line: 3, Source: "x", Share: 0.25},
+				},
+			}
+		}
 		var text, json bytes.Buffer
 		if err := errors.Join(s.WriteText(&text, report.Style{}), s.WriteJSON(&json)); err != nil {
 			t.Fatal(err)

@@ -18,6 +18,8 @@ type Speed struct {
 	AllocsPerPly *float64 `json:"allocs_per_ply"`
 	// LuaShare is the share of the time that was spent in Lua, from 0 to 1.
 	LuaShare *float64 `json:"lua_share"`
+	// Profile is what costs most in the script; nil where nobody asked.
+	Profile *Profile `json:"profile,omitempty"`
 
 	title    string
 	measured batch.Measurement
@@ -43,4 +45,21 @@ func finite(x float64) *float64 {
 		return nil
 	}
 	return &x
+}
+
+// Profile is where a script spends its instructions.
+type Profile struct {
+	// Functions and Lines are those that cost most, the dearest first.
+	Functions []Cost `json:"functions"`
+	Lines     []Cost `json:"lines"`
+}
+
+// Cost is what a function or a line of a script takes.
+type Cost struct {
+	File string `json:"file"`
+	// Line is that of the script, or that with which a function begins.
+	Line   int    `json:"line"`
+	Source string `json:"source"`
+	// Share is its part of all instructions in play, from 0 to 1.
+	Share float64 `json:"share"`
 }

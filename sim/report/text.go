@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ func (b *Balance) WriteText(w io.Writer, style Style) error {
 	b.writePlayers(p)
 	b.writeOutcomes(p)
 	b.writeFigures(p)
+	b.writeNoted(p)
 	b.writeNotes(p)
 	return p.writeTo(w)
 }
@@ -68,20 +70,60 @@ func (b *Balance) agentsText() string {
 	return "agents " + strings.Join(b.Agents, ", ")
 }
 
+// side is who has a line of his own in the table of wins.
+type side struct {
+	name  string
+	wins  int
+	score *stats.Interval
+}
+
+// sides are the teams if there are some, or all together, else the players.
+func (b *Balance) sides() []side {
+	if b.Together != nil {
+		return []side{{b.wonTogether(), b.Together.Wins, b.Together.Score}}
+	}
+	var list []side
+	for _, t := range b.Teams {
+		list = append(list, side{strings.Join(t.Players, " and "), t.Wins, t.Score})
+	}
+	if list != nil {
+		return list
+	}
+	for _, player := range b.Players {
+		list = append(list, side{player.Name, player.Wins, player.Score})
+	}
+	return list
+}
+
+// wonTogether says what has happened when all have won, who may be one alone.
+func (b *Balance) wonTogether() string {
+	if len(b.Players) == 1 {
+		return "won"
+	}
+	return "won together"
+}
+
 func (b *Balance) writePlayers(p *page) {
-	names := make([]string, len(b.Players))
+	sides := b.sides()
+	names := make([]string, len(sides))
 	widest := 0
-	for i, player := range b.Players {
-		names[i] = ansi.Truncate(harmless(player.Name), longestName, "…")
+	for i, side := range sides {
+		names[i] = shortName(side.name)
 		widest = max(widest, ansi.StringWidth(names[i]))
 	}
 	p.space()
 	p.quiet(fmt.Sprintf("%*s  %9s  %7s  %s", widest, "", "wins", "share", "95 % interval"))
-	for i, player := range b.Players {
-		pad := strings.Repeat(" ", widest-ansi.StringWidth(names[i]))
-		p.line(fmt.Sprintf("%s%s  %9s  %s", names[i], pad, thousands(player.Wins), shareText(player.Score)))
+	for i, side := range sides {
+		p.line(fmt.Sprintf("%s  %9s  %s", padded(names[i], widest), thousands(side.wins), shareText(side.score)))
 	}
 	p.quiet(b.sharesOf())
+}
+
+func shortName(name string) string { return ansi.Truncate(harmless(name), longestName, "…") }
+
+// padded writes a text with blanks to some columns.
+func padded(text string, columns int) string {
+	return text + strings.Repeat(" ", max(columns-ansi.StringWidth(text), 0))
 }
 
 func shareText(share *stats.Interval) string {
@@ -108,7 +150,11 @@ func (b *Balance) writeOutcomes(p *page) {
 	if n := b.shared(); n > 0 {
 		p.row("shared", b.partText(n)+", first place for some")
 	}
-	p.row("draws", b.partText(b.Draws))
+	if b.Together == nil {
+		p.row("draws", b.partText(b.Draws))
+	} else {
+		p.row("lost", b.partText(b.finished()-b.Together.Wins))
+	}
 	cutOff := b.partText(b.CutOff)
 	if b.CutOff > 0 {
 		cutOff += ", at " + count(b.plyLimit, "ply")
@@ -160,6 +206,64 @@ func (b *Balance) writeFigures(p *page) {
 	if b.ScriptHash != "" {
 		p.row("script", b.ScriptHash[:min(hashDigits, len(b.ScriptHash))])
 	}
+}
+
+// writeNoted writes what the script noted: a line of figures for each name, and below it
+// the values, or where they are many, how they are spread.
+func (b *Balance) writeNoted(p *page) {
+	if len(b.Notes) == 0 {
+		return
+	}
+	widest := 0
+	for _, n := range b.Notes {
+		widest = max(widest, ansi.StringWidth(shortName(n.Name)))
+	}
+	p.space()
+	p.quiet(fmt.Sprintf("%*s  %9s  %7s  %s", widest, "", "noted", "mean", "95 % interval"))
+	for _, n := range b.Notes {
+		line := fmt.Sprintf("%s  %9s  %7s", padded(shortName(n.Name), widest), thousands(n.Count), figure(n.Mean.Value))
+		if !math.IsInf(n.Mean.Low, 0) {
+			line += fmt.Sprintf("  %s to %s", figure(n.Mean.Low), figure(n.Mean.High))
+		}
+		p.line(line)
+		for _, text := range wrapped(n.spread(), width-2) {
+			p.quiet("  " + text)
+		}
+	}
+}
+
+// fewValues is how many different values are listed one by one.
+const fewValues = 8
+
+// spread says how the numbers are spread about their mean.
+func (n *Note) spread() string {
+	var parts []string
+	if n.SD != nil {
+		parts = append(parts, "sd "+figure(*n.SD))
+	}
+	if len(n.Histogram) <= fewValues {
+		for _, pair := range n.Histogram {
+			parts = append(parts, fmt.Sprintf("%d: %.1f %%", pair[0], 100*float64(pair[1])/float64(n.Count)))
+		}
+		return strings.Join(parts, ", ")
+	}
+	first, last := n.Histogram[0][0], n.Histogram[len(n.Histogram)-1][0]
+	return strings.Join(append(parts, fmt.Sprintf("least: %d, 5 %%: %d, median: %d, 95 %%: %d, most: %d", first, n.P5, n.Median, n.P95, last)), ", ")
+}
+
+// figure writes a number with three decimals or, if it is large, fewer.
+func figure(x float64) string {
+	switch size := math.Abs(x); {
+	case size >= 1e9:
+		return fmt.Sprintf("%.3g", x)
+	case size >= 1000:
+		return fmt.Sprintf("%.0f", x)
+	case size >= 100:
+		return fmt.Sprintf("%.1f", x)
+	case size >= 10:
+		return fmt.Sprintf("%.2f", x)
+	}
+	return fmt.Sprintf("%.3f", x)
 }
 
 func (b *Balance) writeNotes(p *page) {
@@ -216,7 +320,35 @@ func (s *Speed) WriteText(w io.Writer, style Style) error {
 	} {
 		p.line(fmt.Sprintf("%-19s  %10s", figure.name, figureText(figure.format, figure.value, figure.scale)))
 	}
+	s.writeProfile(p)
 	return p.writeTo(w)
+}
+
+func (s *Speed) writeProfile(p *page) {
+	if s.Profile == nil {
+		return
+	}
+	p.space()
+	if len(s.Profile.Lines) == 0 {
+		p.line("No function of the script takes instructions in play.")
+		return
+	}
+	p.line("Of the instructions that the script takes in play:")
+	writeCosts(p, "functions", s.Profile.Functions)
+	writeCosts(p, "lines", s.Profile.Lines)
+}
+
+// writeCosts writes what some functions or lines take, each with its source.
+func writeCosts(p *page, heading string, costs []Cost) {
+	p.space()
+	p.quiet(heading)
+	for _, c := range costs {
+		line := fmt.Sprintf("%5.1f %%  %s:%d", 100*c.Share, harmless(c.File), c.Line)
+		if room := width - ansi.StringWidth(line) - 2; room > 8 && c.Source != "" {
+			line += "  " + ansi.Truncate(harmless(c.Source), room, "…")
+		}
+		p.line(strings.TrimRight(ansi.Truncate(line, width, "…"), " "))
+	}
 }
 
 // figureText writes a figure in a format, or rounded to a whole number if there is

@@ -33,6 +33,22 @@ func Positions(shuffle Shuffle, things, trials int) float64 {
 	return tail(unevenness(counts, float64(trials)/n)*(n-1)/n, (n-1)*(n-1))
 }
 
+// Pairs checks that every thing comes first with every other behind it equally often, by
+// chi-square: neighbours that stay together show there. There should be five trials at
+// least for each of the n(n-1) pairs.
+func Pairs(shuffle Shuffle, things, trials int) float64 {
+	counts := make([]int, things*(things-1))
+	run(shuffle, things, trials, func(order []uint32) {
+		first, second := int(order[0]), int(order[1])
+		if second > first {
+			second-- // no thing comes behind itself
+		}
+		counts[first*(things-1)+second]++
+	})
+	pairs := float64(len(counts))
+	return tail(unevenness(counts, float64(trials)/pairs), pairs-1)
+}
+
 // Permutations checks that all orders of a few things are equally frequent, by
 // chi-square. There should be five trials at least for each order.
 func Permutations(shuffle Shuffle, things, trials int) float64 {
