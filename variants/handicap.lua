@@ -9,10 +9,12 @@ return variant {
   title = "Handicap",
   needs = { score = true },
 
-  about  = "One player begins with a head start in points.",
+  about = "One player begins with a head start in points; where the fewest win, with fewer.",
+
   change = function(rules)
+    local start = rules.lowest_wins and -rule.points or rule.points
     rules.score = after(function(g, player, score)
-      return player == rule.seat and score + rule.points or score
+      return player == rule.seat and score + start or score
     end)
   end,
 }
