@@ -360,7 +360,7 @@ return variant {
 func TestFiguresOfPipsJungle(t *testing.T) {
 	skipSlow(t)
 	const gamesOfFigures = 120_000
-	games := 4000 * *moreGames
+	games := 2500 * *moreGames
 	figures := figuresOf(t, "pips-jungle")
 	for _, duel := range valuesOf(parameterOf(t, "pips-jungle", "duel")) {
 		t.Run(duel, func(t *testing.T) {

@@ -2,6 +2,7 @@ package scripts_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io/fs"
@@ -74,9 +75,28 @@ type moment struct {
 	hash     uint64
 }
 
+func momentOf(s *rules.State) moment { return moment{shownText(s), s.Hash()} }
+
+// shownText is a position as a text, or of a game in stages all that is seen of it, by
+// somebody who sees everything and by each player.
+func shownText(s *rules.State) string {
+	if !s.Game().IsStaged() {
+		return s.Position()
+	}
+	views := []*rules.View{s.FullView()}
+	for p := range board.Player(s.Game().Players()) {
+		views = append(views, s.View(p))
+	}
+	text, err := json.Marshal(views)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
 // A record, written and read, leads through the very states of its game.
 func TestRecordsLeadThroughTheSameStates(t *testing.T) {
-	for _, form := range forms() {
+	for _, form := range append(forms(), stagedForms()...) {
 		t.Run(form[0]+" "+form[1], func(t *testing.T) {
 			g := load(t, form[0], form[1])
 			for number := range uint64(2) {
@@ -95,7 +115,7 @@ func followRecord(t *testing.T, g *rules.Game, number uint64) {
 	}
 	var want []moment
 	playRandomly(s, luck(int(number)), 400, func(m rules.Move) {
-		want = append(want, moment{s.Position(), s.Hash()})
+		want = append(want, momentOf(s))
 		played.Add(s, m)
 	})
 	played.Finish(s)
@@ -108,7 +128,7 @@ func followRecord(t *testing.T, g *rules.Game, number uint64) {
 		t.Fatal(err)
 	}
 	var got []moment
-	last, err := read.Follow(g, func(s *rules.State, _ rules.Move) { got = append(got, moment{s.Position(), s.Hash()}) })
+	last, err := read.Follow(g, func(s *rules.State, _ rules.Move) { got = append(got, momentOf(s)) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,6 +43,9 @@ func onRandomGames(t *testing.T, games, plies int, look func(*testing.T, *rules.
 // Every move has a text of its own in its position, which is read as that move.
 func TestMoveTextsAreReadBack(t *testing.T) {
 	onRandomGames(t, 4, 400, func(t *testing.T, s *rules.State, chosen rules.Move) {
+		if s.Game().IsStaged() && s.Ply()%4 > 0 {
+			return // its texts take longer
+		}
 		texts := s.SortedMoveTexts()
 		if len(slices.Compact(slices.Clone(texts))) != len(s.Moves(nil)) {
 			t.Fatalf("two moves of %s are written alike: %s", s.Position(), texts)
@@ -62,6 +65,9 @@ var unsaid = []string{"cheversi"}
 // A position that is printed and read is the same in all that can be seen of it.
 func TestPositionsAreReadBack(t *testing.T) {
 	onRandomGames(t, 6, 300, func(t *testing.T, s *rules.State, _ rules.Move) {
+		if s.Game().IsStaged() {
+			return // no text holds what players know
+		}
 		text := s.Position()
 		again := stateAt(t, s.Game(), text)
 		if again.Position() != text {
@@ -104,7 +110,7 @@ type snapshot struct {
 }
 
 func snap(s *rules.State) snapshot {
-	shown := snapshot{position: s.Position(), hash: s.Hash(), due: s.Due(), ply: s.Ply(), over: s.Over()}
+	shown := snapshot{position: shownText(s), hash: s.Hash(), due: s.Due(), ply: s.Ply(), over: s.Over()}
 	if s.Over() {
 		shown.result = s.Result()
 	}

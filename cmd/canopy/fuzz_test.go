@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -53,6 +54,29 @@ func FuzzInput(f *testing.F) {
 		}
 		if strings.ContainsAny(got.stdout, "\x1b\x00\r") {
 			t.Errorf("control characters come through: %q", got.stdout)
+		}
+	})
+}
+
+// FuzzInputOfStages tries what may come into games in stages, at which people share a
+// screen.
+func FuzzInputOfStages(f *testing.F) {
+	for _, input := range []string{
+		"show 7\nundo\nshow 7\nshow 37\noffer 5 10\nlog\n", "hide 1 2 3\nhide 1 1 1 1 1\nundo\nredo\nhide 9\n", "pass 3C 3D 4D\nwhy pass\nmoves\nboard\n",
+		"hide\nhide  1\nhide 1 1 1 1 1 1 1\nguess 1 1 1 1 1\nlog\nsave x\n", "clue 2 red\nclue 1 1\nlay 1\ndiscard 9\nundo\n", "\n\n\nquit\n", "roll 4 4\nroll 1 2 3 4 5 6\nscore full house\n",
+		"build 1 @1\nexplore @99\nexplore 2C from\nname hearts spades\nshoot a1 b1\n",
+	} {
+		for game := range byte(10) {
+			f.Add(game, input)
+		}
+	}
+	games := []string{"hearts", "pyramids", "logik", "fireworks", "crazy-eights", "dice-poker", "pips-jungle", "frog-finder", "jungle-matrix", "whist"}
+	f.Fuzz(func(t *testing.T, game byte, input string) {
+		s, do := fake(input, "play", games[int(game)%len(games)], "--seat", "2=random", "--seed", "3")
+		s.readFile = func(string, int64) ([]byte, error) { return nil, fs.ErrNotExist }
+		got := do()
+		if got.status != exitDone || got.stderr != "" {
+			t.Errorf("%s: exit status %d, stderr %q", games[int(game)%len(games)], got.status, got.stderr)
 		}
 	})
 }

@@ -285,6 +285,9 @@ func (t *tableView) facts() string {
 	return b.String()
 }
 
+// unbroken is a space at which no line is broken, while lines are broken.
+const unbroken = "\ue000"
+
 // lines writes shares one after another, the long ones on lines of their own.
 func (t *tableView) lines(first string, shares []share) string {
 	others := strings.Repeat(" ", ansi.StringWidth(first))
@@ -292,7 +295,8 @@ func (t *tableView) lines(first string, shares []share) string {
 	var short []string
 	flush := func() {
 		if len(short) > 0 {
-			b.WriteString(wrapped(strings.Join(short, "; "), t.width, first, others))
+			text := wrapped(strings.Join(short, "; "), t.width, first, others)
+			b.WriteString(strings.ReplaceAll(text, unbroken, " "))
 			short, first = nil, others
 		}
 	}
@@ -301,8 +305,12 @@ func (t *tableView) lines(first string, shares []share) string {
 		if s.of != "" {
 			text = s.of + ": " + text
 		}
-		if ansi.StringWidth(s.text) < longShare || len(shares) == 1 {
+		switch {
+		case len(shares) == 1:
 			short = append(short, text)
+			continue
+		case ansi.StringWidth(s.text) < longShare:
+			short = append(short, strings.ReplaceAll(text, " ", unbroken))
 			continue
 		}
 		flush()

@@ -15,6 +15,9 @@ import (
 // and which piece is on its way. What came before (repetition, clocks) is not part
 // of it.
 func (s *State) Position() string {
+	if s.staged != nil {
+		return s.stagedPosition()
+	}
 	d := &s.game.definition
 	text := d.Board.Ranks(d.Pieces, s.standing) + " " + s.game.dueLetters[s.due]
 	if hand := s.handText(); hand != "" {
@@ -35,6 +38,12 @@ func (s *State) Position() string {
 		}
 	}
 	return text
+}
+
+// stagedPosition names a position of a game in stages, which no text holds: what
+// players know is part of it. It is not read back.
+func (s *State) stagedPosition() string {
+	return fmt.Sprintf("ply %d, stage %s, due %s", s.ply, s.StageName(), s.game.PlayerName(s.due))
 }
 
 func joined(numbers []uint8) string {
