@@ -17,8 +17,23 @@ import (
 // testdata holds figures, positions and records that are not ours alone to change.
 const testdata = "../testdata"
 
-// everyGame names all games and variants that come with Canopy.
-func everyGame() []string { return append(scripts.Games(), scripts.Variants()...) }
+// basesOf are games for variants that can be added to any.
+var basesOf = map[string]string{
+	"handicap": "dice-poker", "misere": "tic-tac-toe", "pie": "breakthrough", "short-game": "hearts",
+}
+
+// everyGame names all games and variants that come with Canopy; a variant for any game
+// with one of those.
+func everyGame() []string {
+	names := scripts.Games()
+	for _, name := range scripts.Variants() {
+		if base, any := basesOf[name]; any {
+			name = base + "+" + name
+		}
+		names = append(names, name)
+	}
+	return names
+}
 
 // loaded keeps games, which never change, since reading a script takes longer than
 // most tests.

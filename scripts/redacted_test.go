@@ -106,9 +106,18 @@ func TestRedactedRecords(t *testing.T) {
 
 func checkRedacted(t *testing.T, whole, seen *record.Record, s *rules.State, p board.Player) {
 	t.Helper()
+	var due []board.Player
+	if _, err := whole.Follow(s.Game(), func(s *rules.State, _ rules.Move) { due = append(due, s.Due()) }); err != nil {
+		t.Fatal(err)
+	}
 	open := s.Over() || !s.Game().HasChance() && !s.Game().IsStaged()
 	if open != seen.Equal(whole) {
 		t.Errorf("over: %t, the record is shown whole: %t", s.Over(), !open)
+	}
+	for i, m := range seen.Moves {
+		if told := m.Legal > 0; !open && s.Game().IsStaged() && told != (whole.Seats[due[i]].Player == seen.SeenBy) {
+			t.Errorf("of %d moves is told of ply %d, by player %d", m.Legal, i+1, due[i]+1)
+		}
 	}
 	var text bytes.Buffer
 	if err := seen.Write(&text); err != nil {
@@ -172,7 +181,8 @@ func followKnowledge(t *testing.T, g *rules.Game, number int) {
 					continue
 				}
 				// What is played lies open, also where it is gathered at once.
-				if !s.Table().Knows(int(p), uint8(c)) && !strings.HasPrefix(text, "play ") {
+				knew := before.Table().Knows(int(p), uint8(c)) || s.Table().Knows(int(p), uint8(c))
+				if !knew && !strings.HasPrefix(text, "play ") {
 					t.Errorf("player %d reads %q and does not know %s", p+1, text, word)
 				}
 			}

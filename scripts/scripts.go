@@ -53,8 +53,12 @@ type Options struct {
 	ReadFile func(path string) ([]byte, error)
 }
 
-// Extension is how the names of script files end.
-const Extension = ".lua"
+// Extension is how the names of script files end, and TestExtension how those of their
+// tests do.
+const (
+	Extension     = ".lua"
+	TestExtension = testSuffix + Extension
+)
 
 // Games are the names of the games that come with Canopy, in alphabetical order.
 func Games() []string { return namesIn(games) }
@@ -65,12 +69,42 @@ func Variants() []string { return namesIn(variants.Files) }
 
 func namesIn(files fs.FS) []string {
 	matches, _ := fs.Glob(files, "*"+Extension) // the pattern is a good one
-	names := make([]string, len(matches))
-	for i, file := range matches {
-		names[i] = strings.TrimSuffix(file, Extension)
+	var names []string
+	for _, file := range matches {
+		if name := strings.TrimSuffix(file, Extension); !strings.HasSuffix(name, testSuffix) {
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	return names
+}
+
+// testSuffix is how the names end of scripts that test others: jungle_test.lua stands
+// beside jungle.lua.
+const testSuffix = "_test"
+
+// Test is the source of a script that tests another.
+type Test struct {
+	// Of is the name of the script beside it: "jungle".
+	Of     string
+	File   string
+	Source []byte
+}
+
+// Tests are the tests that come with Canopy, those of games before those of variants.
+func Tests() []Test {
+	var list []Test
+	for _, files := range []fs.FS{games, variants.Files} {
+		names, _ := fs.Glob(files, "*"+TestExtension) // the pattern is a good one
+		for _, name := range names {
+			source, err := fs.ReadFile(files, name)
+			if err != nil {
+				panic(err) // it is embedded
+			}
+			list = append(list, Test{Of: strings.TrimSuffix(name, TestExtension), File: name, Source: source})
+		}
+	}
+	return list
 }
 
 // Load loads the game that a sum names. Its errors are a [*NameError] for a name
@@ -141,7 +175,7 @@ func read(name string, o Options) (reader.Script, error) {
 	}
 	for _, files := range []fs.FS{games, variants.Files} {
 		source, err := fs.ReadFile(files, name+Extension)
-		if err == nil {
+		if err == nil && !strings.HasSuffix(name, testSuffix) {
 			return reader.Script{Name: name, File: name + Extension, Source: source}, nil
 		}
 	}

@@ -705,7 +705,7 @@ func TestFailuresNameSeedAndPly(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scripts", err)
 	}
-	form := regexp.MustCompile(`^\S*mine, seed 9, game \d+, after \d+ plies: \S*mine\.lua:\d+: \S`)
+	form := regexp.MustCompile(`^\./mine\.lua, seed 9, game \d+, after \d+ plies: \S*mine\.lua:\d+: \S`)
 	reported := 0
 	for _, file := range files {
 		source, err := os.ReadFile(file)

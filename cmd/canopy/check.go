@@ -179,7 +179,7 @@ const mostCutOff = 0.01
 
 func (c *checked) text(found *check.Report) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s, seed %d\n\n", c.Game, count(c.Games, "game"), counted(c.Plies, "ply", "plies"), c.Seed)
+	fmt.Fprintf(&b, "%s: %s, %s, seed %d\n\n", c.Game, count(c.Games, "game"), pliesText(c.Plies), c.Seed)
 	for _, p := range c.Properties {
 		verdict := "holds"
 		switch {
@@ -188,7 +188,7 @@ func (c *checked) text(found *check.Report) string {
 		case p.Plies == 0:
 			verdict = "not tried"
 		}
-		fmt.Fprintf(&b, "%-10s %-9s %s, %s\n", p.Name, verdict, count(p.Games, "game"), counted(p.Plies, "ply", "plies"))
+		fmt.Fprintf(&b, "%-10s %-9s %s, %s\n", p.Name, verdict, count(p.Games, "game"), pliesText(p.Plies))
 	}
 	if c.Stopped {
 		b.WriteString("\nTime was up before all games were played.\n")
@@ -207,12 +207,12 @@ func (c *checked) text(found *check.Report) string {
 func (p *property) failureText() string {
 	f := p.Failure
 	return fmt.Sprintf("\n%s fails: it does not hold that %s.\nSeed %d, game %d, after %s: %s\nThe shortest record that shows it:\n\n%s",
-		p.Name, p.Says, f.Seed, f.Number, counted(f.Ply, "ply", "plies"), f.Message, f.Record)
+		p.Name, p.Says, f.Seed, f.Number, pliesText(f.Ply), f.Message, f.Record)
 }
 
-func counted(n int, one, many string) string {
+func pliesText(n int) string {
 	if n == 1 {
-		return "1 " + one
+		return "1 ply"
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return fmt.Sprintf("%d plies", n)
 }

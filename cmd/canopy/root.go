@@ -86,7 +86,7 @@ Exit status:
 	)
 	addTo(root, lookGroup, newGames(p), newAbout(p), newMoves(p), newWhy(p), newPerft(p))
 	addTo(root, playGroup, newPlay(p), newReplay(p))
-	addTo(root, simulateGroup, newSim(p), newCheck(p), newBench(p))
+	addTo(root, simulateGroup, newSim(p), newCheck(p), newDiff(p), newBench(p))
 	addTo(root, "", newCompletion(p))
 	root.SetHelpCommand(newHelp(p))
 	root.CompletionOptions.DisableDefaultCmd = true

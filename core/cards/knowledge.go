@@ -2,6 +2,7 @@ package cards
 
 import (
 	"math/bits"
+	"slices"
 )
 
 // Knows reports whether a player knows which card a card is.
@@ -65,6 +66,9 @@ func (t *Table) loseTrack(c Card, seeing uint8) {
 func (t *Table) loseOne(p int, c Card, room []Card) {
 	all, kind := t.set.Cards(), t.set.kindOf[c]
 	class := t.class[p*all : (p+1)*all]
+	if t.anyOfThem(p, c, class) {
+		return
+	}
 	var lots [4]uint64 // which have such a card
 	for other := range all {
 		if t.set.kindOf[other] == kind && !t.Knows(p, Card(other)) {
@@ -89,6 +93,25 @@ func (t *Table) loseOne(p int, c Card, room []Card) {
 		t.confuse(p, candidates)
 		t.blur(candidates)
 	}
+}
+
+// anyOfThem reports whether the cards of a slot that a player does not know are all the
+// same to him, so that it does not matter which of them it was. That is so most times.
+func (t *Table) anyOfThem(p int, c Card, class []uint8) bool {
+	if len(t.tells) > 0 {
+		return false
+	}
+	for _, other := range t.Cards(t.where[c]) {
+		switch {
+		case t.Knows(p, other):
+			if t.set.kindOf[other] == t.set.kindOf[c] {
+				return false
+			}
+		case class[other] != class[c] || t.narrowed && !slices.Equal(t.Possible(other), t.Possible(c)):
+			return false
+		}
+	}
+	return true
 }
 
 // mayBe reports whether a card may be of a kind by what play has shown.

@@ -157,6 +157,9 @@ func (s *State) parseChoice(text string) (Move, error) {
 // sameSet finds the move whose cards a text names in another order: a set has none.
 func sameSet(moves []Move, texts []string, text string) (Move, bool) {
 	wanted := sortedWords(text)
+	if strings.Join(strings.Fields(text), " ") != text {
+		return 0, false
+	}
 	for i, m := range moves {
 		if formOf(m) == bySet && slices.Equal(sortedWords(texts[i]), wanted) {
 			return m, true
@@ -166,10 +169,8 @@ func sameSet(moves []Move, texts []string, text string) (Move, bool) {
 }
 
 func sortedWords(text string) []string {
-	words := strings.Fields(text)
-	if len(words) > 0 {
-		slices.Sort(words[1:])
-	}
+	words := strings.Split(text, " ")
+	slices.Sort(words[1:])
 	return words
 }
 

@@ -596,7 +596,7 @@ func FuzzChoiceText(f *testing.F) {
 			name  = { options = { others, { "red", "blue" } }, next = "act" },
 			draw  = { from = "stock", to = "hand", next = "act" },
 		} }`)
-	for _, text := range []string{"", " ", "play", "play 8H", "play 8H 8H", "build AS @4", "build AS @99999999999999999999", "two 2C 3C", "roll 1 1", "score full house", "set 3", "name 2 red", "draw", "draw 1", "\x00", "pläy ♥"} {
+	for _, text := range []string{"", " ", "play", "play 8H", "play 8H 8H", "build AS @4", "build AS @99999999999999999999", "two 2C 3C", "roll 1 1", "score full house", "set 3", "name 2 red", "draw", "draw 1", "roll 1 ", "\x00", "pläy ♥"} {
 		f.Add(text, uint64(3))
 	}
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
@@ -609,8 +609,12 @@ func FuzzChoiceText(f *testing.F) {
 				t.Fatal("reading a move has changed the game")
 			}
 			if err == nil {
-				if back := s.MoveText(m); back != text {
-					t.Fatalf("%q is read as %q", text, back)
+				back := strings.Split(s.MoveText(m), " ")
+				asked := strings.Split(text, " ")
+				slices.Sort(back[1:]) // the cards of a set may be named in any order
+				slices.Sort(asked[1:])
+				if !slices.Equal(back, asked) {
+					t.Fatalf("%q is read as %q", text, s.MoveText(m))
 				}
 				s.Play(m)
 			} else {

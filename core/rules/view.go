@@ -301,7 +301,7 @@ func (s *State) keyText(c *counter, key int) string {
 	case PerSquare:
 		text = s.game.definition.Board.Name(board.Square(member))
 	case PerCard:
-		text = s.staged.table.Text(cards.Card(member))
+		text = s.cardText(cards.Card(member))
 	case PerSuit:
 		text = s.staged.table.Set().Suits()[member]
 	}
@@ -313,6 +313,21 @@ func (s *State) keyText(c *counter, key int) string {
 		return cell
 	}
 	return text + " " + cell
+}
+
+// cardText writes a card, and which of its copies it is from the second on.
+func (s *State) cardText(card cards.Card) string {
+	t := s.staged.table
+	copies := 1
+	for other := range card {
+		if t.Kind(other) == t.Kind(card) {
+			copies++
+		}
+	}
+	if copies == 1 {
+		return t.Text(card)
+	}
+	return t.Text(card) + " " + strconv.Itoa(copies)
 }
 
 func counterValueText(c *counter, n int32) string {

@@ -279,10 +279,10 @@ func TestTellingOfCards(t *testing.T) {
 	g := staged(t, `
 		players = 2,
 		piles = {
-			stock = pile { starts_with = deck { from = 1, to = 6, name = "value" } },
+			stock = pile { starts_with = deck { from = 1, to = 12, name = "value" } },
 			hand  = pile { per = "player", seen_by = "others" },
 		},
-		laws = { high = function(card) return card.value > 3 end },
+		laws = { high = function(card) return card.value > 6 end },
 		setup = function(g) g.stock:shuffle() g.stock:deal(3, g.hand) g:to("go", 1) end,
 		stages = { go = {
 			which = { next = "go", does = function(g) g:tell("all", g.hand[1], "which", "high") end },
@@ -316,7 +316,7 @@ func TestTellingOfCards(t *testing.T) {
 func highOf(s *rules.State) (text string) {
 	table := s.Table()
 	for _, c := range table.Cards(table.Set().Slot(table.Set().Find("hand"), 0, 0)) {
-		if n, _ := table.Set().Number(table.Kind(c), "value"); n > 3 {
+		if n, _ := table.Set().Number(table.Kind(c), "value"); n > 6 {
 			text += "1"
 		} else {
 			text += "0"

@@ -6,8 +6,9 @@
 // with [Table.PlayMove]; a refused one changes nothing, and its error says why, as
 // [Table.Why] does beforehand. [Table.Undo] takes the last move back, [Table.UndoTo]
 // all moves back to a seat's own last decision, which is what somebody wants who
-// plays against a program. [Table.Record] and [Table.Load] save a game and take it
-// up again.
+// plays against a program. A move of a game in stages that has let somebody know what
+// he could not know before is not taken back. [Table.Record] and [Table.Load] save a
+// game and take it up again.
 //
 // Who sits in a seat is only a name here: "human", "random". Whoever runs the table
 // knows what it means, asks that seat for its move and plays it.

@@ -233,8 +233,8 @@ func TestOddVariants(t *testing.T) {
 		}
 	}
 	twice := variant("v", "rules.ply_limit = (rules.ply_limit or 100) + 1")
-	if _, err := play200(base, twice, twice); err != nil {
-		t.Error("the same variant twice:", err)
+	if fate, err := play200(base, twice, twice); fate != refused || !strings.Contains(err.Error(), "v is there twice") {
+		t.Errorf("the same variant twice: %s, %v", fate, err)
 	}
 	many := []reader.Script{base}
 	for i := range 100 {

@@ -38,7 +38,9 @@ var cardWorld = map[string]map[string]string{
 		"passed":  `pile { per = "player", seen_by = "owner" }`,
 		"offered": `pile { seen_by = "all" }`,
 		"trick":   `pile { seen_by = "all" }`,
+		"pets":    `pile { per = "player", in_force = true }`,
 	},
+	"amounts": {"cells": `amount(9)`},
 	"counters": {
 		"score": `counter { per = "player" }`,
 		"coins": `counter { start = 3, to = 9 }`,
@@ -85,9 +87,6 @@ func inCardWorld(key, name, part string) string {
 			fmt.Fprintf(&b, "\t%s = %s,\n", n, parts[n])
 		}
 		b.WriteString("},\n")
-	}
-	if key == "amounts" && name != "" {
-		fmt.Fprintf(&b, "amounts = { %s = %s },\n", name, part)
 	}
 	b.WriteString("}\n")
 	return b.String()
@@ -163,15 +162,42 @@ func TestCardExamplesLoad(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range cardFunctions {
-		try(nil, f.Name, f.Example)
+	for _, f := range slices.Concat(cardFunctions, changeFunctions) {
+		if !isChange(f.Example) {
+			try(nil, f.Name, f.Example)
+		}
 	}
 	t.Logf("%d examples", tried)
 }
 
-// begun reads a script and begins a game.
-func begun(source string) error {
-	d, err := Read([]Script{{Name: "world", File: "world.lua", Source: []byte(source)}}, nil)
+// isChange reports whether an example is a statement of a change.
+func isChange(example string) bool { return strings.Contains(example, "rules.") }
+
+// Every example of how a change is written changes a game that can be begun.
+func TestChangeExamples(t *testing.T) {
+	for _, f := range changeFunctions {
+		if !isChange(f.Example) {
+			continue // of a card: TestCardExamplesLoad
+		}
+		base := inCardWorld("amounts", "cells", "amount(9)")
+		if strings.Contains(f.Example, "rules.must") {
+			base = inWorld("", nil)
+		}
+		change := "return variant { title = \"Mine\", change = function(rules)\n" + f.Example + "\nend }"
+		if err := begun(base, change); err != nil {
+			t.Errorf("%s: %s\n%v", f.Name, f.Example, err)
+		}
+	}
+}
+
+// begun reads a game and what changes it, and begins a game.
+func begun(source string, changes ...string) error {
+	list := []Script{{Name: "world", File: "world.lua", Source: []byte(source)}}
+	for i, change := range changes {
+		name := fmt.Sprint("mine", i+1)
+		list = append(list, Script{Name: name, File: name + ".lua", Source: []byte(change)})
+	}
+	d, err := Read(list, nil)
 	if err != nil {
 		return err
 	}

@@ -78,7 +78,7 @@ func asked(m Method) string {
 	switch {
 	case m.Of == "a square":
 		return strings.Replace(fmt.Sprintf(frogsInPlay, ""), "square:around()", m.Example, 1)
-	case m.Of == "the board":
+	case m.Of == "the board" || m.Name == "swap_seats": // two play there
 		return fmt.Sprintf(frogsInPlay, statement)
 	case m.Name != "to":
 		statement += `; g:to("play", player)`

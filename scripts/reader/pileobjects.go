@@ -686,11 +686,11 @@ func (in *instance) takeCards(L *glua.LState, ref *pileRef) glua.LValue {
 	}
 	in.table.moved = append(in.table.moved[:0], in.cardsOf(L, 2, "take")...)
 	list := in.table.moved
-	_, single := L.Get(2).(*glua.LUserData).Value.(liveCard)
+	_, whole := L.Get(2).(*glua.LUserData).Value.(*pileRef) // or cards that were chosen from one
 	for _, c := range list {
 		move := table.Move
 		from, _, _ := set.Where(table.SlotOf(c))
-		if single && (c == in.table.drawn || set.Piles[from].Seen == cards.Owner) {
+		if !whole && (c == in.table.drawn || set.Piles[from].Seen == cards.Owner) {
 			move = table.MoveUnseen
 		}
 		if err := move(c, slot, bottom); err != nil {

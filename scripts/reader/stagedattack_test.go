@@ -266,7 +266,7 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"player zero due", cardGame("", keys{"setup": "function(g) g:to('play', 0) end"}), broken},
 	{"setup that says nothing", cardGame("", keys{"setup": "function(g) end"}), broken},
 	{"setup that goes to all in a stage of one", cardGame("", keys{"setup": "function(g) g:to('play', 'all') end"}), broken},
-	{"one who decides in secret", cardGame("", keys{"setup": "function(g) g.deck:deal(3, g.hand) g:to('play', 2) end", "stages": "{ play = { together = true, play = { from = 'hand', to = 'heap' }, after = function(g) g:to('play', 1) end } }"}), broken},
+	{"one who decides in secret", cardGame("", keys{"setup": "function(g) g.deck:deal(3, g.hand) g:to('play', 2) end", "stages": "{ play = { together = true, play = { from = 'hand', to = 'heap' }, after = function(g) g:to('play', 1) end } }"}), plays},
 	{"a secret choice of the same card", cardGame("", keys{"setup": "function(g) g.deck:deal('all', g.heap) g:to('play', 'all') end", "stages": "{ play = { together = true, play = { from = 'heap', to = 'hand' }, after = function(g) g:to('play', 'all') end } }"}), broken},
 	{"hundreds of choices in a turn", cardGame("", keys{"stages": "{ play = { play = { stay = 'play', does = function(g) if g.done.play < 200 and g.n > 200 then g:lose(1) end g.n = g.n + 1 end } } }", "counters": "{ n = counter {} }", "setup": "function(g) g:to('play', 1) end", "ends": ""}), cut},
 	{"teams that do not fit", cardGame("", keys{"teams": "{ { 1, 3 }, { 2, 4 } }"}), refused},

@@ -334,18 +334,18 @@ var needsShape = &Shape{
 
 // changeFunctions are globals with which variants change rules.
 var changeFunctions = []Function{
-	{Name: "before", Doc: "in a change: a function that runs before the one that is there", Example: `rules.setup = before(function(g) end)`},
-	{Name: "after", Doc: "in a change: one that runs after it, and may change what it answers", Example: `rules.score = after(function(g, player, score) return score + 1 end)`},
-	{Name: "instead", Doc: "in a change: one that runs in its place, if it answers done", Example: `rules.steps.stop = instead(function(g) return done end)`},
-	{Name: "done", Doc: "what instead answers when nothing else is to be done"},
+	{Name: "before", Doc: "in a change: a function that runs before the one that is there", Example: `rules.setup = before(function(g) g.stock:shuffle() end)`},
+	{Name: "after", Doc: "in a change: one that runs after it; what that answered comes last, and it may answer another value", Example: `rules.score = after(function(g, player, score) return score + 1 end)`},
+	{Name: "instead", Doc: "in a change: one that runs in its place, if it answers done", Example: `rules.steps.go_on = instead(function(g) g:to("play", g.last) return done end)`},
+	{Name: "done", Doc: "what instead answers when nothing else is to be done: the step and what comes after it are left out", Example: `rules.steps.no_card = instead(function(g, player) g:win(player) return done end)`},
 	{Name: "add", Doc: "in a change: appends to a list", Example: `add(rules.must, { "go elsewhere", never { visits = { 4, within = 8 } } })`},
-	{Name: "insert_after", Doc: "in a change: puts an entry behind the one of a name"},
+	{Name: "insert_after", Doc: "in a change: puts an entry of a list behind the one of a name", Example: `insert_after(rules.sets.combination, "trio", { name = "J+A", "J", "A" })`},
 	{Name: "plus", Doc: "a change to an amount: so much more", Example: `rules.amounts.cells = plus(1)`},
-	{Name: "times", Doc: "a change to an amount: so many times as much"},
-	{Name: "at_least", Doc: "a change to an amount: no less than this"},
-	{Name: "at_most", Doc: "a change to an amount: no more than this"},
-	{Name: "on", Doc: "a combination counts"},
-	{Name: "off", Doc: "a combination does not count"},
+	{Name: "times", Doc: "a change to an amount: so many times as much", Example: `rules.amounts.cells = times(2)`},
+	{Name: "at_least", Doc: "a change to an amount: no less than this", Example: `rules.amounts.cells = at_least(6)`},
+	{Name: "at_most", Doc: "a change to an amount: no more than this", Example: `rules.amounts.cells = at_most(12)`},
+	{Name: "on", Doc: "for the sets of a card in force: the combination counts", Example: `deck { { name = "Chameleon", sets = { ["10+A"] = on } } }`},
+	{Name: "off", Doc: "for the sets of a card in force: the combination does not count", Example: `deck { { name = "Mosquitoes", sets = { trio = off } } }`},
 	{Name: "reversed", Doc: "as the result of a game: the ranking is turned round", Example: `rules.result = reversed`},
 }
 

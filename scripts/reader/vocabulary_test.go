@@ -66,7 +66,10 @@ func TestLuacheck(t *testing.T) {
 func TestExamplesCompile(t *testing.T) {
 	for _, e := range reader.Examples() {
 		source := e
-		if !strings.HasPrefix(e, "return") && !strings.HasPrefix(e, "local") && !strings.HasPrefix(e, "if") {
+		switch {
+		case strings.Contains(e, "rules.") && !strings.HasPrefix(e, "change"):
+			source = "local rules = {} " + e
+		case !strings.HasPrefix(e, "return") && !strings.HasPrefix(e, "local") && !strings.HasPrefix(e, "if"):
 			source = "local x = { " + e + " }"
 		}
 		source = strings.ReplaceAll(source, "…", "")

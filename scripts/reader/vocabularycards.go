@@ -52,13 +52,13 @@ var cardShape = &Shape{
 	Keys: []Key{
 		{Name: "name", Type: text, Doc: "how the card is called", Example: `deck { { name = "Fox", value = 3 }, { name = "Hen", value = 1 } }`},
 		{Name: "copies", Type: ordinal, Default: "as the deck says", Doc: "how often it is there"},
-		{Name: "of", Type: text, Default: `"owner"`, Doc: `whom its effects concern while it is in force: "owner", "others" or "all"`},
+		{Name: "of", Type: text, Default: `"owner"`, Doc: `whom its effects concern while it is in force: "owner", "others" or "all"`, Example: `deck { { name = "Vulture", of = "others", amounts = { cells = plus(-1) } } }`},
 		{Name: "amounts", Type: table, Default: "none", Doc: "amounts that it changes while it is in force", Example: `deck { { name = "Toucan", amounts = { cells = plus(1) } } }`},
-		{Name: "sets", Type: table, Default: "none", Doc: "combinations that it turns on or off while it is in force"},
-		{Name: "before", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs before it"},
-		{Name: "after", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs after it"},
-		{Name: "instead", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs in its place, if it answers done"},
-		{Name: "stages", Type: table, Default: "none", Doc: "by stage: further actions that it offers while it is in force"},
+		{Name: "sets", Type: table, Default: "none", Doc: "combinations that it turns on or off while it is in force", Example: `deck { { name = "Mosquitoes", sets = { trio = off } } }`},
+		{Name: "before", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs before it", Example: `deck { { name = "Parrot", before = { no_card = function(g, player, card) g.score:add(player, 2) end } } }`},
+		{Name: "after", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs after it", Example: `deck { { name = "Owl", after = { no_card = function(g, player, card) g:show(g.stock:peek(2), player) end } } }`},
+		{Name: "instead", Type: table, Default: "none", Doc: "by step: function (g, player, card, …) that runs in its place, if it answers done", Example: `deck { { name = "Sloth", instead = { no_card = function(g, player, card) g:win(player) return done end } } }`},
+		{Name: "stages", Type: table, Default: "none", Doc: "by stage: further actions that it offers while it is in force", Example: `deck { { name = "Monkey", stages = { play = { swap = { from = "hand", to = "discard", times = 1 } } } } }`},
 	},
 }
 
@@ -175,6 +175,7 @@ var methodsInPlay = []Method{
 	{"g", "note", "a number for the statistics of many games", `g:note("cards left", g.hand[player]:count())`},
 	{"g", "say", "a line of the log, with values in the places {1}, {2}", `g:say("{1} has {2} cards", player, g.hand[player]:count())`},
 	{"g", "owner", "the player in whose pile a card lies, or none", `g:owner(card)`},
+	{"g", "swap_seats", "two players exchange their seats, and the same side is due again: results follow seats", `g:swap_seats()`},
 
 	{"cards", "count", `how many cards there are, or meet a law; "up" or "down": by their face`, `g.hand[player]:count("follows", none)`},
 	{"cards", "any", "is there a card that meets a law?", `g.hand[player]:any("follows", none)`},

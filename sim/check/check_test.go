@@ -210,6 +210,19 @@ func TestShortestRecord(t *testing.T) {
 	}
 }
 
+// What a move has done before its script fails is undone, and that was looked at.
+func TestMistakesAreUndone(t *testing.T) {
+	r := run(t, naming(t, after(func(s *rules.State, _ *rules.Chosen) error {
+		if err := s.SetCounter(0, 0, s.Ply()); err != nil || s.Ply() < 3 {
+			return err
+		}
+		return errors.New("three moves are enough")
+	})), 20)
+	if p := r.Properties[1]; p.Name != "mistakes" || p.Failure != nil || p.Games != 20 {
+		t.Errorf("%+v", p)
+	}
+}
+
 func TestGamesCutOff(t *testing.T) {
 	r := run(t, naming(t, func(d *rules.Definition) { d.PlyLimit = 3 }), 50)
 	if r.CutOff == 0 || r.CutOff == 50 || r.CutOffShare() != float64(r.CutOff)/50 {
@@ -307,6 +320,8 @@ func TestByHand(t *testing.T) {
 		{"position", `the position "a" is read as "b"`, samePosition("a", 1, "b", 1)},
 		{"hash", `the position "a" has the hash 0x1 in play and 0x2 when read`, samePosition("a", 1, "a", 2)},
 		{"same position", "", samePosition("a", 1, "a", 1)},
+		{"mistake", "the script has failed in a move, and the game is no more what it was: ", unchanged(1, 7, 2, 7)},
+		{"mistake undone", "", unchanged(1, 7, 1, 7)},
 		{"seed", "the record for player 1 tells the seed", keepsSecrets(secret, 0)},
 		{"no seed", "", keepsSecrets(&hidden, 0)},
 	} {

@@ -33,6 +33,7 @@ type Property struct {
 func Properties() []*Property {
 	return []*Property{
 		{Name: "script", Says: "the script makes no mistake in play", holds: scriptIsSound},
+		{Name: "mistakes", Says: "a move in which the script fails changes nothing", concerns: staged, holdsInAll: mistakesChangeNothing},
 		{Name: "moves", Says: "who is due has a move, and ends have places", holds: somethingToDo},
 		{Name: "texts", Says: "each move has a text of its own, which is read as that move", often: 2, holds: textsAreRead},
 		{Name: "asking", Says: "a refused move and a look change nothing", often: 3, holds: askingChangesNothing},
@@ -55,6 +56,31 @@ func hasCards(o *Options) bool  { set := o.Game.CardSet(); return set != nil && 
 func hidesSeed(o *Options) bool { return o.Game.IsStaged() || o.Game.HasChance() }
 
 func scriptIsSound(w *walk) error { return w.state.Err() }
+
+// mistakesChangeNothing compares a game that a move has broken off with what it was
+// before that move.
+func mistakesChangeNothing(w *walk) error {
+	s := w.state
+	if s.Err() == nil {
+		return nil
+	}
+	ply := len(w.record.Moves) - 1
+	if ply < 0 {
+		return errSkipped // it has failed before anybody moved
+	}
+	before, err := w.record.ReplayTo(s.Game(), ply)
+	if err != nil {
+		return errSkipped // told otherwise
+	}
+	return unchanged(before.Hash(), before.Ply(), s.Hash(), s.Ply())
+}
+
+func unchanged(hash uint64, ply int, hashAfter uint64, plyAfter int) error {
+	if hash != hashAfter || ply != plyAfter {
+		return fmt.Errorf("the script has failed in a move, and the game is no more what it was: ply %d and hash %#x before, %d and %#x after", ply, hash, plyAfter, hashAfter)
+	}
+	return nil
+}
 
 // somethingToDo checks that an open position has moves, and that a game that is over
 // has a result.

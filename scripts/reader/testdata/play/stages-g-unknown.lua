@@ -19,7 +19,7 @@ return game {
       play = {
         from = "hand", to = "heap",
         does = function(g, player, card)
-          g:shufle()
+          g:beginn "turn"
         end,
       },
     },
