@@ -59,8 +59,8 @@ func TestMoveTextsAreReadBack(t *testing.T) {
 }
 
 // unsaid are the games of whose state a position leaves out what decides about moves:
-// which turn it is and what was placed last.
-var unsaid = []string{"cheversi"}
+// which turn it is and what was placed last, or where pieces have been.
+var unsaid = []string{"cheversi", "breakthrough+pie", "jungle+seven-three"}
 
 // A position that is printed and read is the same in all that can be seen of it.
 func TestPositionsAreReadBack(t *testing.T) {

@@ -255,7 +255,7 @@ func (c change) text() string {
 // changesBetween compares what about tells of two games.
 func changesBetween(a, b *description) []change {
 	before, after := factsOf(a), factsOf(b)
-	var changes []change
+	changes := []change{}
 	for _, f := range before {
 		i := slices.IndexFunc(after, func(g change) bool { return g.What == f.What && g.Name == f.Name && g.Fact == f.Fact })
 		switch {
