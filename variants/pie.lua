@@ -3,7 +3,7 @@
 
 return variant {
   title = "Pie rule",
-  needs = { players = 2, board = true },
+  needs = { players = 2, board = true, stages = false },
 
   about = [[
 In his first turn the second player may exchange seats instead of moving: he takes over

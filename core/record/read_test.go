@@ -45,6 +45,9 @@ func TestReadErrors(t *testing.T) {
 		{header + strings.Repeat("seat Red: human\n", 7), `line 11: found seat 9, expected at most 8`},
 		{header + "start a\x00b\n", `line 5: found the control character "\x00" in "start a\x00b", expected plain text`},
 		{header + "start \xff\n", `line 5: found "start \xff", expected text in UTF-8`},
+		{header + "1 a1-a2 of ?\n", `line 5: found "?" legal moves, expected a whole number from 1 to 2^31-1`},
+		{header + "seen-by White\nseed 7\nresult unfinished\n", `line 7: found a seed in a record that leaves out what a player cannot know, expected one of both`},
+		{header + "result failed\n", `line 5: found the result "failed", expected "unfinished", "cut off", "failed" and why, or "ended" and the name of the end`},
 		{"canopy record 1\nseat White: human\nresult unfinished", `line 3: found the end of the header, expected the game before it, like "game jungle"`},
 		{"canopy record 1\ngame jungle\n1 a1-a2 of 4\n", `line 3: found the end of the header, expected the seats before it, like "seat White: human"`},
 	} {
@@ -163,6 +166,8 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(header + "1 a1-a2 of 7\nresult unfinished\n"))
 	f.Add([]byte(header + "set a=b\nseed 7\nnumber 8\nscript ff\nstart 4/1m2/4/1M1M/4 b\nresult cut off\n"))
 	f.Add([]byte(header + "1 pass of 1\nresult ended across\nplace 1 White\nplace 2 Black\n"))
+	f.Add([]byte(header + "seen-by White\n1 pass ? ? ? of ?\n2 score full house of 13\nresult unfinished\n"))
+	f.Add([]byte(header + "1 a1-a2 of 7\nresult failed game.lua:7: there is no pile\n"))
 	f.Add([]byte("canopy record 1\r\n#\n\x00"))
 	games := []*rules.Game{game(), shuffled()}
 	f.Fuzz(func(t *testing.T, data []byte) {

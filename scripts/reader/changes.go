@@ -89,10 +89,16 @@ func (r *reader) meets(def *glua.LTable, v *variant, base Script) error {
 			return refuse("players", "a game for %d players, and %s has %d", int(need), base.Name, players)
 		}
 	case *glua.LTable:
+		if err := r.check(need, numberShape); err != nil {
+			return err
+		}
 		from, _ := integer(need, "from")
 		to, hasTo := integer(need, "to")
-		if players < from || hasTo && players > to {
+		switch {
+		case players < from && !hasTo:
 			return refuse("players", "a game for %d players or more, and %s has %d", from, base.Name, players)
+		case players < from || hasTo && players > to:
+			return refuse("players", "a game for %d to %d players, and %s has %d", from, to, base.Name, players)
 		}
 	}
 	has := map[string]bool{
@@ -102,8 +108,12 @@ func (r *reader) meets(def *glua.LTable, v *variant, base Script) error {
 		"score":  hasScore(def),
 	}
 	for _, key := range []string{"board", "cards", "stages", "score"} {
-		if v.needs.RawGetString(key) == glua.LTrue && !has[key] {
-			return refuse(key, "a game with %s, and %s has none", map[string]string{"board": "a board", "cards": "cards", "stages": "stages", "score": "a score"}[key], base.Name)
+		what := map[string]string{"board": "a board", "cards": "cards", "stages": "stages", "score": "a score"}[key]
+		switch need := v.needs.RawGetString(key); {
+		case need == glua.LTrue && !has[key]:
+			return refuse(key, "a game with %s, and %s has none", what, base.Name)
+		case need == glua.LFalse && has[key]:
+			return refuse(key, "a game without %s, and %s has %s", what, base.Name, what)
 		}
 	}
 	return nil
@@ -134,9 +144,10 @@ func (r *reader) assigned(a lua.Assignment) glua.LValue {
 			r.machine.Raise("%s changes an amount, and %s is %s", mark.op, keyName(a.Key), describe(a.Old))
 		}
 		r.addAmountHook(amount, mark)
+		r.writtenBy(a.Table, a.Key)
 		return amount
 	}
-	if by := r.writer(a.Table, a.Key); by != nil && by != r.changing && a.Old != glua.LNil && a.Old != a.New && !a.Reads && !reaches(a.New, a.Old) {
+	if by := r.writer(a.Table, a.Key); by != nil && by != r.changing && a.Old != a.New && !a.Reads && !reaches(a.New, a.Old) {
 		r.conflict(a, by, r.machine.PlaceOf(a.Table, a.Key))
 	}
 	if old, ok := a.Old.(*glua.LTable); ok && !a.Reads && !reaches(a.New, a.Old) {
@@ -201,9 +212,12 @@ func (r *reader) writerWithin(t *glua.LTable, seen map[*glua.LTable]bool) (*vari
 	return nil, lua.Place{}
 }
 
-// reaches reports whether a value holds another one: a table in which it stands, or a
-// function that may call it.
+// reaches reports whether a value holds a table or function: a table in which it stands,
+// or a function that may call it.
 func reaches(v, other glua.LValue) bool {
+	if !isTable(other) && !isFunction(other) {
+		return false
+	}
 	seen := map[glua.LValue]bool{}
 	var look func(v glua.LValue) bool
 	look = func(v glua.LValue) bool {
@@ -237,8 +251,7 @@ func reaches(v, other glua.LValue) bool {
 	return look(v)
 }
 
-// add is add(list, entry): appends to a list of the rules, and makes it if it is not
-// there: the answer is the list.
+// add is add(list, entry): appends to a list of the rules, and answers it.
 func (r *reader) add(L *glua.LState) glua.LValue {
 	list, ok := L.Get(1).(*glua.LTable)
 	if !ok || L.GetTop() != 2 || L.Get(2) == glua.LNil {

@@ -97,11 +97,18 @@ type hooked struct {
 	base                   *glua.LFunction // nil: the counter score
 	before, instead, after []*glua.LFunction
 	running                map[*glua.LFunction]bool
-	depth                  int
 }
 
-// mostHooks is how deep hooks may call steps that are hooked.
+// mostHooks is how many hooks may be under way at once: each has called a step that the
+// next one is for.
 const mostHooks = 16
+
+// deeper counts a hook that begins. Whoever calls it takes one off r.depth afterwards.
+func (r *reader) deeper() {
+	if r.depth++; r.depth > mostHooks {
+		r.machine.Raise("hooks call each other more than %d deep", mostHooks)
+	}
+}
 
 // hooked joins a function to the one that stands where it is assigned, and answers what
 // is to stand there.
@@ -136,12 +143,24 @@ func (r *reader) hooked(a lua.Assignment, mark hookMark) glua.LValue {
 	default:
 		h.after = append(h.after, mark.fn)
 	}
-	fn := r.machine.Lua().NewFunction(func(L *glua.LState) int { return r.runHooked(L, h) })
+	fn := r.machine.Lua().NewClosure(func(L *glua.LState) int { return r.runHooked(L, h) }, h.functions()...)
 	if r.hooks == nil {
 		r.hooks = map[*glua.LFunction]*hooked{}
 	}
 	r.hooks[fn] = h
 	return fn
+}
+
+// functions are the base and the hooks, for whoever goes through all that a function uses.
+func (h *hooked) functions() []glua.LValue {
+	var all []glua.LValue
+	if h.base != nil {
+		all = append(all, h.base)
+	}
+	for _, fn := range slices.Concat(h.before, h.instead, h.after) {
+		all = append(all, fn)
+	}
+	return all
 }
 
 func (r *reader) refuseHook(a lua.Assignment, mark hookMark) {
@@ -180,10 +199,6 @@ func (r *reader) runHooked(L *glua.LState, h *hooked) int {
 	for i := range args {
 		args[i] = L.Get(i + 1)
 	}
-	if h.depth++; h.depth > mostHooks {
-		r.machine.Raise("hooks call each other more than %d deep", mostHooks)
-	}
-	defer func() { h.depth-- }()
 	v, _ := r.callHooked(h, args)
 	L.Push(v)
 	return 1
@@ -227,7 +242,11 @@ func (r *reader) callHook(h *hooked, fn *glua.LFunction, args []glua.LValue) (gl
 		return glua.LNil, false
 	}
 	h.running[fn] = true
-	defer delete(h.running, fn)
+	defer func() {
+		r.depth--
+		delete(h.running, fn)
+	}()
+	r.deeper()
 	v, _ := r.machine.Call(fn, args...)
 	return v, true
 }

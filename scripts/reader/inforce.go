@@ -59,6 +59,11 @@ func (r *reader) noteEffects(t *glua.LTable, d *rules.Definition) {
 
 // effectsInForce reads what cards change while they are in force.
 func (r *reader) effectsInForce(t *glua.LTable, d *rules.Definition) error {
+	for i := range d.Staged.Amounts {
+		if err := r.amountHooksKeepNothing(t, d.Staged.Amounts[i].Name); err != nil {
+			return err
+		}
+	}
 	for i, effect := range r.inForce {
 		e := &d.Staged.Effects[i]
 		at := r.machine.TablePlace(effect.table)
@@ -78,6 +83,22 @@ func (r *reader) effectsInForce(t *glua.LTable, d *rules.Definition) error {
 			if err := read(effect, i, d); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// amountHooksKeepNothing checks the functions with which variants change an amount.
+func (r *reader) amountHooksKeepNothing(t *glua.LTable, name string) error {
+	amounts, _ := written(t.RawGetString("amounts")).(*glua.LTable)
+	amount, _ := amounts.RawGetString(name).(*glua.LTable)
+	for _, hook := range r.amountHooks[amount] {
+		fn, isFunction := hook.(*glua.LFunction)
+		if !isFunction {
+			continue
+		}
+		if err := r.keepsNothing("amounts."+name, fn, liveKeepsNothing); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -295,21 +316,26 @@ func (in *instance) callCards(step string, args []glua.LValue, hooks func(*liveE
 		if in.running[key] {
 			continue // a hook is not offered the steps that it calls itself
 		}
-		if in.running == nil {
-			in.running = map[runningHook]bool{}
-		}
-		if len(in.running) >= mostHooks {
-			in.machine.Raise("hooks call each other more than %d deep", mostHooks)
-		}
-		in.running[key] = true
 		given := slices.Concat(args[:min(2, len(args))], []glua.LValue{in.table.cards[c.card]}, args[min(2, len(args)):])
-		v, _ := in.machine.Call(in.function(c.number), given...)
-		delete(in.running, key)
-		if isDone(v) {
+		if isDone(in.callCard(key, given)) {
 			return true
 		}
 	}
 	return false
+}
+
+func (in *instance) callCard(hook runningHook, args []glua.LValue) glua.LValue {
+	if in.running == nil {
+		in.running = map[runningHook]bool{}
+	}
+	in.running[hook] = true
+	defer func() { // also where it fails: the machine goes on to play other games
+		in.reader.depth--
+		delete(in.running, hook)
+	}()
+	in.reader.deeper()
+	v, _ := in.machine.Call(in.function(hook.number), args...)
+	return v
 }
 
 // runningHook is a hook of a card that runs.

@@ -2,6 +2,7 @@ package reader
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"canopy/core/rules"
@@ -82,13 +83,22 @@ func ReadProfiled(scripts []Script, settings []Setting, profile *lua.Profile) (*
 
 // finish ends the loading: the definition is frozen, and nothing is made any more.
 func (r *reader) finish(def *glua.LTable) {
-	r.machine.Finish(def)
+	values := []glua.LValue{def}
+	for _, hooks := range r.amountHooks {
+		for _, hook := range hooks {
+			if fn, ok := hook.(*glua.LFunction); ok {
+				values = append(values, fn)
+			}
+		}
+	}
+	r.machine.Finish(values...)
 	r.loaded = true
 }
 
 // load runs the scripts and applies the changes.
 func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*variant, error) {
 	r := newReader(settings)
+	scripts = filesApart(scripts)
 	base, variants := scripts[0], scripts[1:]
 	changes := make([]*variant, len(variants))
 	for i, script := range variants {
@@ -115,6 +125,22 @@ func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*varia
 		}
 	}
 	return r, def, changes, nil
+}
+
+// filesApart are the scripts, where two files have the same name with their folders, since
+// what somebody has written is told by the file.
+func filesApart(scripts []Script) []Script {
+	files := map[string]int{}
+	for _, script := range scripts {
+		files[script.File]++
+	}
+	apart := slices.Clone(scripts)
+	for i := range apart {
+		if files[apart[i].File] > 1 {
+			apart[i].File = apart[i].Name
+		}
+	}
+	return apart
 }
 
 func sum(scripts []Script) string {
@@ -174,6 +200,7 @@ type reader struct {
 	writers     map[*glua.LTable]map[glua.LValue]*variant
 	hooks       map[*glua.LFunction]*hooked
 	amountHooks map[*glua.LTable][]any
+	depth       int          // how many hooks are under way
 	inForce     []cardEffect // by effect
 	extra       []extraChoice
 	flowLaws    []flowLaw

@@ -220,6 +220,9 @@ func (r *reader) piles(t *glua.LTable, d *rules.Definition) error {
 			return r.fail(r.machine.TablePlace(thing), "the pile %s: keeping and most are numbers from 0", name)
 		}
 		more := rules.PileRules{InForce: thing.RawGetString("in_force") == glua.LTrue}
+		if more.InForce && (p.Per != cards.PerPlayer || p.Layout != nil) {
+			return r.fail(r.machine.PlaceOf(thing, glua.LString("in_force")), "the pile %s is in_force, so it says for whom its cards count: expected per = \"player\", and no places", name)
+		}
 		more.Full, _ = integer(thing, "full")
 		more.ShownBy, _ = str(thing, "shown_by")
 		if full := more.Full > 0; full != (written(thing.RawGetString("when_full")) != glua.LNil) {

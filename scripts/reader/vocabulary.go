@@ -325,10 +325,10 @@ var needsShape = &Shape{
 	Name: "needs",
 	Keys: []Key{
 		{Name: "players", Type: Type{"a number, or { from = …, to = … }", func(v glua.LValue) bool { return isWhole(v) || isTable(v) }}, Default: "any number", Doc: "how many players", Example: `needs = { players = 2 }`},
-		{Name: "board", Type: flag, Default: "false", Doc: "a board"},
-		{Name: "cards", Type: flag, Default: "false", Doc: "piles of cards"},
-		{Name: "stages", Type: flag, Default: "false", Doc: "it is played in stages"},
-		{Name: "score", Type: flag, Default: "false", Doc: "a score that ranks the players", Example: `needs = { score = true }`},
+		{Name: "board", Type: flag, Default: "with or without", Doc: "true: a board; false: none"},
+		{Name: "cards", Type: flag, Default: "with or without", Doc: "true: piles of cards; false: none"},
+		{Name: "stages", Type: flag, Default: "either", Doc: "true: it is played in stages; false: it is not", Example: `needs = { board = true, stages = false }`},
+		{Name: "score", Type: flag, Default: "with or without", Doc: "true: a score that ranks the players; false: none", Example: `needs = { score = true }`},
 	},
 }
 

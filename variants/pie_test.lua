@@ -1,0 +1,25 @@
+-- Tests of the pie rule, on Breakthrough: canopy test pie.
+
+return tests {
+  of  = "breakthrough+pie",
+  set = { size = 5 },
+
+  ["the second player may take over the first turn, and goes on from there"] = function(t)
+    t:refuses("swap", "not for White")
+    t:play("b2-b3", "swap")
+    t:is("seat 1", 2)
+    t:due "Black"
+    t:refuses "swap"
+  end,
+
+  ["only in his first turn"] = function(t)
+    t:play("b2-b3", "a4-a3", "c2-c3")
+    t:refuses "swap"
+  end,
+
+  ["results follow seats"] = function(t)
+    t:play("b2-b3", "swap", "b4-c3", "d2xc3", "a4-a3", "c3-c4")
+    t:play("a3-b2", "c4xb5")
+    t:ends("across", { 2, 1 })
+  end,
+}
