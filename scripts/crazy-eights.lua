@@ -5,7 +5,7 @@ local rule = params {
   draws = choice({ "one", "until you can" }, "How many cards may a player draw before he passes?"),
   cards = number(5, { from = 3, to = 7 }, "Cards dealt to each; two players always get seven"),
 }
-local most_draws = { one = 1, ["until you can"] = 52 }
+local most_draws = rule.draws == "one" and 1 or 52
 
 return game {
   title   = "Crazy Eights",
@@ -62,10 +62,10 @@ other, the fewest cards win.
         },
         stay = function(card) return card.rank == 8 and "name" end,
       },
-      draw = { from = "stock", to = "hand", stay = "play", times = most_draws[rule.draws] },
+      draw = { from = "stock", to = "hand", stay = "play", times = most_draws },
       pass = {
         when = { { "draw before you pass", function(g)
-          return g.done.draw == most_draws[rule.draws] or not g.stock:can_give()
+          return g.done.draw == most_draws or not g.stock:can_give()
         end } },
         does = function(g)
           g.idle = g.idle + 1

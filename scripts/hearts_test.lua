@@ -73,7 +73,8 @@ return tests {
     t:set("hand 3", "2H 3H 4H")
     t:set("hand 4", "2S 3S 4S")
     t:play "pass 2C 3C 4C"
-    t:sees(2, "passed 1", "? ? ?")
+    t:due(2, 3, 4)
+    t:sees(2, "hand 1", "? ? ?")
     t:play("pass 2D 3D 4D", "pass 2H 3H 4H", "pass 2S 3S 4S")
     t:is("hand 2", "2C 3C 4C")
     t:due(2)

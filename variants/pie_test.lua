@@ -18,8 +18,7 @@ return tests {
   end,
 
   ["results follow seats"] = function(t)
-    t:play("b2-b3", "swap", "b4-c3", "d2xc3", "a4-a3", "c3-c4")
-    t:play("a3-b2", "c4xb5")
+    t:play("b2-b3", "swap", "e4-e3", "b3xa4", "e3xd2", "a4xb5")
     t:ends("across", { 2, 1 })
   end,
 }

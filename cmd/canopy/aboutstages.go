@@ -40,7 +40,8 @@ type markDescription struct {
 
 // stageDescription is a stage of the game and what may be done in it.
 type stageDescription struct {
-	Name string `json:"name"`
+	Name  string `json:"name"`
+	Title string `json:"title,omitempty"`
 	// Together: all who are due choose in secret.
 	Together bool                `json:"together"`
 	Actions  []choiceDescription `json:"actions"`
@@ -98,7 +99,7 @@ func describeStaging(g *rules.Game) staging {
 		d.Sets = append(d.Sets, describeSets(&st.Sets[i]))
 	}
 	for i := range st.Stages {
-		stage := stageDescription{Name: g.Definition().Stages[i].Name, Together: st.Stages[i].Together, Actions: []choiceDescription{}}
+		stage := stageDescription{Name: g.Definition().Stages[i].Name, Title: st.Stages[i].Title, Together: st.Stages[i].Together, Actions: []choiceDescription{}}
 		for j := range st.Stages[i].Choices {
 			if c := &st.Stages[i].Choices[j]; !c.Never {
 				stage.Actions = append(stage.Actions, describeChoice(g, c))
@@ -400,6 +401,9 @@ func (d *stageDescription) text(t *describing) {
 		return
 	}
 	heading := fmt.Sprintf("What may be done in the stage %q", d.Name)
+	if d.Title != "" {
+		heading += ", " + d.Title
+	}
 	if d.Together {
 		heading += ", by all at once and in secret"
 	}

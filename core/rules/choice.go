@@ -58,6 +58,7 @@ type Chosen struct {
 	HasSlot     bool
 	Square      board.Square
 	HasSquare   bool
+	Sheet       int // the index of the counter of which a cell is chosen
 	Cell        int
 	HasCell     bool
 	Options     [2]Value
@@ -222,6 +223,8 @@ type Amount struct {
 
 // StageRules are what a stage has besides its choices.
 type StageRules struct {
+	// Title says in words what is decided; empty where the name says it.
+	Title string
 	// Together: all players who are due choose in secret, and what they choose is done
 	// when the last has chosen, in the order of seats; After follows.
 	Together bool

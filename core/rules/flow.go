@@ -173,10 +173,13 @@ func (s *State) Begin(u Unit) {
 	st.table.BeginEpoch(s.epoch())
 }
 
-// epoch numbers the round, the hand in all and the turn in it.
+// epoch stands for the round, the hand in all and the turn in it. It leaves room for
+// the number of the occasion, and no game has turns enough to come near another hand's.
 func (s *State) epoch() uint64 {
+	const bits = 48
 	st := s.staged
-	return uint64(st.begun[RoundUnit])<<32 | uint64(st.begun[HandUnit]&0xffff)<<16 | uint64(st.turnsSince&0xffff)
+	hand := mix(uint64(st.begun[RoundUnit])<<32 | uint64(uint32(st.begun[HandUnit])))
+	return (hand + uint64(st.turnsSince)) & (1<<bits - 1)
 }
 
 // Begun is how many turns, hands or rounds have begun.

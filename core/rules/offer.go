@@ -524,7 +524,7 @@ func (s *State) describeTarget(c *choice, target int, chosen *Chosen) {
 	case c.To.Board:
 		chosen.Square, chosen.HasSquare = board.Square(target), true
 	case c.To.Counter > 0:
-		chosen.Cell, chosen.HasCell = target, true
+		chosen.Sheet, chosen.Cell, chosen.HasCell = c.To.Counter-1, target, true
 	case c.To.Pile > 0:
 		pile := c.To.Pile - 1
 		chosen.Slot, chosen.HasSlot = set.Slot(pile, set.Member(pile, int(chosen.Player)), target), true

@@ -180,10 +180,13 @@ func (s *State) CopyFrom(other *State) {
 	if staged != nil {
 		staged.copyFrom(other.staged)
 	}
-	copy(s.hands, other.hands)
-	copy(s.captured, other.captured)
 	copy(s.values, other.values)
 	copy(s.dice, other.dice)
+	if staged != nil && s.game.staged.NoBoard {
+		return // there is nothing else
+	}
+	copy(s.hands, other.hands)
+	copy(s.captured, other.captured)
 	copy(s.names, other.names)
 	copy(s.trail, other.trail)
 	copy(s.standing, other.standing)

@@ -271,12 +271,22 @@ func (v *viewer) counters(view *View) {
 			if n == s.game.values[c.at+key] && c.Per != PerPlayer && c.Per != PerTeam && c.Per != "" {
 				continue // the many that are as at the start
 			}
-			if v.sees(c.Seen, v.ownerOf(c, key)) && v.keyKnown(c, key) {
+			if v.seesValue(c, key) && v.keyKnown(c, key) {
 				shown.Values[s.keyText(c, key)] = counterValueText(c, n)
 			}
 		}
 		view.Counters = append(view.Counters, shown)
 	}
+}
+
+// seesValue reports whether a value of a counter is seen. What is a team's is each of its
+// players' own.
+func (v *viewer) seesValue(c *counter, key int) bool {
+	if c.Per == PerTeam && v.player >= 0 && !v.all {
+		own := v.s.staged.table.Set().Team(v.player) == key/c.cells()
+		return c.Seen == cards.All || c.Seen == cards.Owner && own || c.Seen == cards.Others && !own
+	}
+	return v.sees(c.Seen, v.ownerOf(c, key))
 }
 
 func (v *viewer) ownerOf(c *counter, key int) int {

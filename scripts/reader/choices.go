@@ -106,6 +106,7 @@ func (r *reader) stage(name string, t *glua.LTable, d *rules.Definition) (rules.
 			return s, r.fail(r.machine.PlaceOf(t, glua.LString("title")), "title: %s", err)
 		}
 	}
+	s.Title, _ = str(t, "title")
 	for key, v := range entries(t) {
 		if word, ok := key.(glua.LString); ok {
 			if known, reserved := stageShape.key(string(word)); reserved {

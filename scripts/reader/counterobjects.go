@@ -31,15 +31,17 @@ func (in *instance) makeCounters(r *reader, fields map[string]glua.LValue) {
 	}
 }
 
-// makeCells makes the cells of a score sheet, which all sheets share.
+// makeCells makes the cells of a score sheet.
 func (in *instance) makeCells(r *reader, c *rules.Counter) {
 	columns := max(c.Columns, 1)
-	for cell := len(in.table.cells); cell < len(c.Rows)*columns; cell++ {
+	var cells []glua.LValue
+	for cell := range len(c.Rows) * columns {
 		own := r.machine.Lua().NewTable()
 		own.RawSetString("row", glua.LString(c.Rows[cell%len(c.Rows)]))
 		own.RawSetString("column", glua.LNumber(cell/len(c.Rows)+1))
-		in.table.cells = append(in.table.cells, in.userData(liveCell(cell), in.meta(r, own)))
+		cells = append(cells, in.userData(liveCell(cell), in.meta(r, own)))
 	}
+	in.table.cells[c.Name] = cells
 }
 
 // counterMeta is the metatable of counters, and what they can do by name.
@@ -510,8 +512,8 @@ func (in *instance) lawLookUp(L *glua.LState) glua.LValue {
 			in.machine.Raise("law: at most %d things are given to a law", len(args))
 		}
 		if u, ok := L.Get(i).(*glua.LUserData); ok {
-			if ref, ok := u.Value.(*diceRef); ok {
-				return in.lawOfDice(L, law, ref)
+			if _, ok := u.Value.(*diceRef); ok {
+				return in.lawOfDice(L, law)
 			}
 		}
 		args[n] = in.lawValue(L, i, "law")
@@ -522,19 +524,30 @@ func (in *instance) lawLookUp(L *glua.LState) glua.LValue {
 	return in.valueOf(v)
 }
 
+// shownNumber is a number for what dice show: equal throws have the same.
+func (in *instance) shownNumber(dice *diceRef) int {
+	faces := in.live.dice[dice.index].Faces + 1
+	shown := 1
+	for _, v := range in.diceValues(dice) {
+		shown = min(shown*faces+int(v), 1<<30)
+	}
+	return shown
+}
+
 // lawOfDice asks a law that looks at dice. What they show stands for them when the
 // answer is remembered.
-func (in *instance) lawOfDice(L *glua.LState, law int, ref *diceRef) glua.LValue {
+func (in *instance) lawOfDice(L *glua.LState, law int) glua.LValue {
 	var args [4]rules.Value
 	n := 0
-	faces := in.live.dice[ref.index].Faces + 1
-	shown := 0
-	for _, v := range in.state.Thrown(ref.index) {
-		shown = shown*faces + int(v)
-	}
-	for i := 3; i <= L.GetTop() && n < len(args); i++ {
+	small := true
+	for i := 3; i <= L.GetTop(); i++ {
+		if n == len(args) {
+			in.machine.Raise("law: at most %d things are given to a law", len(args))
+		}
 		if u, ok := L.Get(i).(*glua.LUserData); ok {
-			if _, isDice := u.Value.(*diceRef); isDice {
+			if dice, isDice := u.Value.(*diceRef); isDice {
+				shown := in.shownNumber(dice)
+				small = small && shown < 1<<27
 				args[n] = rules.NumberValue(shown)
 				n++
 				continue
@@ -543,7 +556,8 @@ func (in *instance) lawOfDice(L *glua.LState, law int, ref *diceRef) glua.LValue
 		args[n] = in.lawValue(L, i, "law")
 		n++
 	}
-	key, small := in.keyOf(law, args[:n])
+	key, remembers := in.keyOf(law, args[:n])
+	small = small && remembers
 	if v, known := in.table.answers[key]; known && small {
 		return in.valueOf(v)
 	}

@@ -2,11 +2,13 @@ package reader
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"canopy/core/cards"
 	"canopy/core/nearest"
 	"canopy/core/rules"
+	"canopy/scripts/lua"
 
 	glua "github.com/yuin/gopher-lua"
 )
@@ -217,15 +219,16 @@ func (in *instance) askOf(L *glua.LState, law int, c cards.Card, from int, of st
 	var args [4]rules.Value
 	args[0] = rules.KindValue(in.live.staged.set.KindOf(c))
 	n := 1
-	for i := from; i <= L.GetTop() && n < len(args); i++ {
+	for i := from; i <= L.GetTop(); i++ {
+		if n == len(args) {
+			in.machine.Raise("%s: a law is given at most %d things", of, len(args))
+		}
 		args[n] = in.lawValue(L, i, of)
 		n++
 	}
 	in.works(1)
 	v, err := in.law(law, args[:n])
-	if err != nil {
-		in.machine.Raise("%s", err)
-	}
+	in.check(err)
 	return v
 }
 
@@ -455,7 +458,11 @@ func (in *instance) pileArgument(L *glua.LState, i int, of string) *pileRef {
 }
 
 func (in *instance) check(err error) {
-	if err != nil {
+	var placed *lua.Error
+	switch {
+	case errors.As(err, &placed):
+		in.machine.RaiseError(placed) // it knows its line
+	case err != nil:
 		in.machine.Raise("%s", err)
 	}
 }

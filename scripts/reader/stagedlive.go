@@ -527,7 +527,7 @@ func (in *instance) chosenArguments(c *rules.Chosen) []glua.LValue {
 	case c.HasSquare:
 		args = append(args, in.squares[c.Square])
 	case c.HasCell:
-		args = append(args, in.table.cells[c.Cell])
+		args = append(args, in.table.cells[in.live.counters[c.Sheet].Name][c.Cell])
 	}
 	for i := range c.OptionCount {
 		args = append(args, in.valueOf(c.Options[i]))
@@ -625,7 +625,7 @@ func (in *instance) lawOfPair(law int, a, b cards.Card) rules.Value {
 }
 
 // mostAnswers is how many answers of laws a machine remembers.
-const mostAnswers = 1 << 20
+const mostAnswers = 1 << 17
 
 func (in *instance) callLaw(law int, args []rules.Value) (rules.Value, error) {
 	source := in.live.staged.laws[law]

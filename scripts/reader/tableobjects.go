@@ -25,26 +25,27 @@ type tableObjects struct {
 	sources []rules.Source
 	answers map[lawKey]rules.Value
 
-	cards   []glua.LValue // by card
-	kinds   []glua.LValue // by kind: the card as laws see it
-	slots   []glua.LValue // by slot: the place, of piles that are laid out
-	cells   []glua.LValue // of a score sheet
-	numbers []glua.LValue // small ones
-	sets    []*glua.LUserData
-	setsOut int // how many of them are in use
-	dice    *glua.LUserData
-	setMeta *glua.LTable
-	around  glua.LValue
-	drawn   cards.Card // by :random(), so that nobody knows which it is
-	list    []cards.Card
-	moved   []cards.Card           // what is being moved
-	slotsTo []cards.Slot           // and where
-	texts   map[string]uint32      // numbers for texts that laws are asked with
-	strings map[string]glua.LValue // texts as scripts see them, made once
-	byCard  [][]rules.Value        // by law and kind: what it answered of that card alone
-	byPair  [][]pairAnswer         // by law and two kinds
-	mirrors mirrors
-	steps   []*glua.LFunction // those that are hooked, as scripts call them
+	cards     []glua.LValue            // by card
+	kinds     []glua.LValue            // by kind: the card as laws see it
+	slots     []glua.LValue            // by slot: the place, of piles that are laid out
+	cells     map[string][]glua.LValue // of each score sheet
+	numbers   []glua.LValue            // small ones
+	sets      []*glua.LUserData
+	setsOut   int // how many of them are in use
+	dice      *glua.LUserData
+	setMeta   *glua.LTable
+	around    glua.LValue
+	drawn     cards.Card // by :random(), so that nobody knows which it is
+	list      []cards.Card
+	moved     []cards.Card           // what is being moved
+	slotsTo   []cards.Slot           // and where
+	texts     map[string]uint32      // numbers for texts that laws are asked with
+	strings   map[string]glua.LValue // texts as scripts see them, made once
+	byCard    [][]rules.Value        // by law and kind: what it answered of that card alone
+	byPair    [][]pairAnswer         // by law and two kinds
+	mirrors   mirrors
+	someShown []uint8
+	steps     []*glua.LFunction // those that are hooked, as scripts call them
 }
 
 // The values that stand for things of the table.
@@ -132,7 +133,7 @@ func (in *instance) text(s string) glua.LValue {
 
 // makeTableObjects gives a machine the object g of a game in stages.
 func (in *instance) makeTableObjects(r *reader) {
-	t := &tableObjects{pending: -1, answers: map[lawKey]rules.Value{}, texts: map[string]uint32{}, strings: map[string]glua.LValue{}}
+	t := &tableObjects{pending: -1, answers: map[lawKey]rules.Value{}, texts: map[string]uint32{}, strings: map[string]glua.LValue{}, cells: map[string][]glua.LValue{}}
 	t.byCard = make([][]rules.Value, len(in.live.staged.laws))
 	t.byPair = make([][]pairAnswer, len(in.live.staged.laws))
 	in.table = t
@@ -356,10 +357,26 @@ func (in *instance) valuesOf(L *glua.LState) []uint8 {
 		}
 		return in.state.Row(ref.row, board.Player(ref.member))
 	case *diceRef:
-		return in.state.Thrown(ref.index)
+		return in.diceValues(ref)
 	}
 	in.machine.Raise("expected a row or dice, found %s", describe(L.Get(1)))
 	return nil
+}
+
+// diceValues are what dice show, or those of them that were chosen.
+func (in *instance) diceValues(ref *diceRef) []uint8 {
+	shown := in.state.Thrown(ref.index)
+	if ref.which == ^uint32(0) {
+		return shown
+	}
+	some := in.table.someShown[:0]
+	for i, v := range shown {
+		if ref.which>>i&1 == 1 {
+			some = append(some, v)
+		}
+	}
+	in.table.someShown = some
+	return some
 }
 
 func sumOf(values []uint8) (n int) {
