@@ -114,7 +114,7 @@ func checkRefusal(t *testing.T, text string, err error) {
 func scriptSources(t testing.TB) [][]byte {
 	t.Helper()
 	var all [][]byte
-	for _, name := range everyGame() {
+	for _, name := range append(scripts.Games(), scripts.Variants()...) {
 		source, err := os.ReadFile(scriptFiles(t, name)[0])
 		if err != nil {
 			t.Fatal(err)

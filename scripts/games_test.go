@@ -27,12 +27,17 @@ var basesOf = map[string]string{
 func everyGame() []string {
 	names := scripts.Games()
 	for _, name := range scripts.Variants() {
-		if base, any := basesOf[name]; any {
-			name = base + "+" + name
-		}
-		names = append(names, name)
+		names = append(names, withBase(name))
 	}
 	return names
+}
+
+// withBase is a variant's name, with a game before it where it goes with any.
+func withBase(variant string) string {
+	if base, any := basesOf[variant]; any {
+		return base + "+" + variant
+	}
+	return variant
 }
 
 // loaded keeps games, which never change, since reading a script takes longer than

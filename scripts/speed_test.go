@@ -85,12 +85,43 @@ func TestPlayingAllocatesNothing(t *testing.T) {
 // and its end.
 var withLua = []string{"knight-fight", "ludo"}
 
+// oftenAsking are the games in stages that ask their scripts about single candidates, or
+// count lists of squares: they allocate more than others.
+var oftenAsking = []string{"fireworks", "frog-finder", "pet-cards"}
+
+// stagedAllocations is how many allocations a decision of a game in stages may come to.
+const stagedAllocations = 2
+
+// Decisions of games in stages allocate next to nothing, once laws have been asked and
+// buffers have grown.
+func TestStagedDecisionsAllocateLittle(t *testing.T) {
+	skipSlow(t)
+	for _, name := range everyGame() {
+		g := load(t, name, "-")
+		if !g.IsStaged() || slices.Contains(oftenAsking, name) {
+			continue
+		}
+		p := newPlayout(t, name, "-")
+		plies := 0
+		games := func() {
+			plies = 0
+			for range 60 {
+				plies += p.play()
+			}
+		}
+		games() // asks laws, and makes what is used again
+		if n := testing.AllocsPerRun(1, games); n > stagedAllocations*float64(plies) {
+			t.Errorf("%s: %v allocations in %d decisions", name, n, plies)
+		}
+	}
+}
+
 // Decisions allocate nothing, from when chance has made the start until the game is
 // over; a start by chance and scores at the end may.
 func TestDecisionsAllocateNothing(t *testing.T) {
 	skipSlow(t)
 	for _, form := range forms() {
-		if slices.Contains(withLua, form[0]) {
+		if slices.Contains(withLua, form[0]) || load(t, form[0], form[1]).IsStaged() {
 			continue
 		}
 		games := recordMoves(load(t, form[0], form[1]), 10)

@@ -167,7 +167,7 @@ func (e *entry) playersText() string {
 }
 
 // parametersRoom is what the other columns leave of a terminal of a hundred columns.
-const parametersRoom = 17
+const parametersRoom = 16
 
 // parametersText names the parameters, or counts them where they are many: about
 // has them all. A variant has those of its game, and only what differs is told.

@@ -53,6 +53,7 @@ const (
 	lookGroup     = "look"
 	playGroup     = "play"
 	simulateGroup = "simulate"
+	writeGroup    = "write"
 )
 
 func newRoot(p *program) *cobra.Command {
@@ -83,10 +84,12 @@ Exit status:
 		&cobra.Group{ID: lookGroup, Title: "Look at a game:"},
 		&cobra.Group{ID: playGroup, Title: "Play it:"},
 		&cobra.Group{ID: simulateGroup, Title: "Simulate it:"},
+		&cobra.Group{ID: writeGroup, Title: "Write rules:"},
 	)
 	addTo(root, lookGroup, newGames(p), newAbout(p), newMoves(p), newWhy(p), newPerft(p))
 	addTo(root, playGroup, newPlay(p), newReplay(p))
 	addTo(root, simulateGroup, newSim(p), newCheck(p), newDiff(p), newBench(p))
+	addTo(root, writeGroup, newNew(p), newTest(p))
 	addTo(root, "", newCompletion(p))
 	root.SetHelpCommand(newHelp(p))
 	root.CompletionOptions.DisableDefaultCmd = true

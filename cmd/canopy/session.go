@@ -100,7 +100,30 @@ func (s *session) seat(seed uint64) error {
 	return nil
 }
 
-func (s *session) onlyAgents() bool { return len(s.table.SeatsOf(human)) == 0 }
+func (s *session) onlyAgents() bool { return len(s.people()) == 0 }
+
+// people are the players whom persons play: those of their seats, which may have been
+// exchanged.
+func (s *session) people() []board.Player {
+	var people []board.Player
+	for p := range s.table.Seats() {
+		if s.occupant(s.table.State(), board.Player(p)) == human {
+			people = append(people, board.Player(p))
+		}
+	}
+	return people
+}
+
+// occupant is who plays a player in a state.
+func (s *session) occupant(state *rules.State, p board.Player) string {
+	return s.table.Seats()[state.Seat(p)]
+}
+
+// due is the seat whose turn it is.
+func (s *session) due() seated {
+	state := s.table.State()
+	return s.agents[state.Seat(state.Due())]
+}
 
 // answer lets agents move as long as they are due, makes what is forced, and reports
 // whether anything was done.
@@ -113,10 +136,11 @@ func (s *session) answer() (answered bool, err error) {
 			answered = true
 			continue
 		}
-		due := s.agents[s.table.State().Due()]
+		due := s.due()
 		if due.agent == nil {
 			return answered, nil
 		}
+		due.seat.Player = s.table.State().Due()
 		due.seat.Moves = s.table.State().Moves(due.seat.Moves)
 		if err := s.table.State().Err(); err != nil {
 			return answered, err
@@ -151,7 +175,7 @@ func (s *session) moveEvent(state *rules.State) *event {
 	p := state.Due()
 	return &event{
 		Event: "move", Player: s.table.Game().PlayerName(p),
-		Who: s.table.Seats()[p], Thrown: throws(state), staged: state.Game().IsStaged(),
+		Who: s.occupant(state, p), Thrown: throws(state), staged: state.Game().IsStaged(),
 	}
 }
 
@@ -172,7 +196,7 @@ func (s *session) playStaged(m rules.Move) error {
 			return err
 		}
 	}
-	if secret && (!mine || len(s.table.SeatsOf(human)) > 1) {
+	if secret && (!mine || len(s.people()) > 1) {
 		s.kept = append(s.kept, keptMove{before, m})
 	}
 	if secret && !mine && s.reader(before.Due()) != everything {
@@ -246,7 +270,7 @@ func (s *session) tellKept(after *rules.State, last board.Player) error {
 	kept := s.kept
 	s.kept = nil
 	reader := s.reader(last)
-	if people := s.table.SeatsOf(human); len(people) > 1 {
+	if people := s.people(); len(people) > 1 {
 		reader = board.Nobody
 		kept = slices.DeleteFunc(kept, func(k keptMove) bool {
 			return k.before.Due() == last && slices.Contains(people, last)
@@ -276,7 +300,7 @@ func (s *session) tellSaid() error {
 // of several, whoever has made it himself, and else somebody who knows what all know.
 // Where only agents play, it is who was named, or one who is told everything.
 func (s *session) reader(mover board.Player) board.Player {
-	switch people := s.table.SeatsOf(human); {
+	switch people := s.people(); {
 	case len(people) == 0:
 		return s.as
 	case len(people) == 1:
@@ -289,7 +313,7 @@ func (s *session) reader(mover board.Player) board.Player {
 
 // watcher is who sees the position: the one person, or of several the one who is due.
 func (s *session) watcher() board.Player {
-	people := s.table.SeatsOf(human)
+	people := s.people()
 	if len(people) > 1 && !slices.Contains(people, s.table.State().Due()) {
 		return board.Nobody
 	}
@@ -340,7 +364,7 @@ func (s *session) showPosition(explained bool) error {
 // there and might see what he must not.
 func (s *session) handOver() error {
 	state := s.table.State()
-	people := s.table.SeatsOf(human)
+	people := s.people()
 	if len(people) < 2 || state.Over() || state.Due() == s.facing || !hides(s.table.Game()) || !slices.Contains(people, state.Due()) {
 		return nil
 	}
@@ -427,7 +451,7 @@ func (s *session) tableEvent(seed uint64) *event {
 		Event: "table", Game: g.Name(), Parameters: valuesOf(g),
 		title: g.Definition().Title, asks: !s.onlyAgents(),
 	}
-	if g.HasChance() || len(s.table.SeatsOf(human)) < g.Players() {
+	if g.HasChance() || len(s.people()) < g.Players() {
 		e.Seed = &seed
 	}
 	for p, who := range s.table.Seats() {
@@ -575,5 +599,5 @@ func (s *session) goesOnByItself() bool {
 		return false
 	}
 	_, forced := state.Forced()
-	return forced || s.agents[state.Due()].agent != nil
+	return forced || s.due().agent != nil
 }

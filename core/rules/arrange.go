@@ -45,13 +45,13 @@ func (s *State) SetDice(index int, numbers []int) error {
 	d, t := &s.game.definition.Dice[index], &s.dice[index]
 	switch {
 	case d.AgainOn == 0 && len(numbers) != d.Count:
-		return fmt.Errorf("%s: there are %d dice, not %d", d.Name, d.Count, len(numbers))
+		return fmt.Errorf("there are %d dice, not %d", d.Count, len(numbers))
 	case len(numbers) < d.Count || len(numbers) > maxThrown:
-		return fmt.Errorf("%s: a throw shows from %d to %d numbers, not %d", d.Name, d.Count, maxThrown, len(numbers))
+		return fmt.Errorf("a throw shows from %d to %d numbers, not %d", d.Count, maxThrown, len(numbers))
 	}
 	for _, n := range numbers {
 		if n < 1 || n > d.Faces {
-			return fmt.Errorf("%s: a die shows a number from 1 to %d, not %d", d.Name, d.Faces, n)
+			return fmt.Errorf("a die shows a number from 1 to %d, not %d", d.Faces, n)
 		}
 	}
 	for i, n := range numbers {

@@ -19,6 +19,7 @@ type condition2 struct {
 	first   candidateRole
 	domains []int // by argument: how many values it may have; 0 where that is not bounded
 	kept    *answers
+	number  int // among the conditions of all actions
 }
 
 // candidateRole is which part of a candidate a law is asked of.

@@ -88,6 +88,9 @@ func (s *State) enterStaged(stage, player int) error {
 	s.stage = uint8(stage)
 	st.together, st.waiting, st.chain = rules.Together, 0, -1
 	st.filled = [board.MaxPlayers]uint8{}
+	if s.usage != nil {
+		s.usage.entered(stage)
+	}
 	switch {
 	case player == everyone && !rules.Together:
 		return s.placed(fmt.Errorf("all players are sent to the stage %s, in which one decides: say together = true, or who is due", s.StageName()))

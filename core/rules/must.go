@@ -48,6 +48,9 @@ func (s *State) meet(condition int, moves []Move, n int) int {
 			kept++
 		}
 	}
+	if s.usage != nil {
+		s.usage.met(condition, kept, n-kept)
+	}
 	return kept
 }
 

@@ -111,7 +111,11 @@ func (g *Game) kindCodes(kind string) (board.Codes, error) {
 // oblige keeps of some moves those that the obligations leave.
 func (s *State) oblige(moves []Move, n int) int {
 	for i := range s.game.obliged {
+		before := n
 		n = s.obligeOne(i, moves, n)
+		if s.usage != nil {
+			s.usage.met(len(s.game.must)+i, n, before-n)
+		}
 	}
 	return n
 }

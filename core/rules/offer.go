@@ -97,7 +97,11 @@ func (s *State) allowed(c *choice) (bool, error) {
 	for i := range c.when {
 		chosen := &s.staged.chosen
 		*chosen = Chosen{Player: s.due}
-		if ok, err := s.meets(&c.when[i], chosen); err != nil || !ok {
+		ok, err := s.meets(&c.when[i], chosen)
+		if s.usage != nil && err == nil {
+			s.usage.metOne(c.when[i].number, ok)
+		}
+		if err != nil || !ok {
 			return false, err
 		}
 	}
@@ -223,6 +227,9 @@ func (s *State) offerKinds(c *choice, offers []offer) error {
 		mask, err := s.kindsThatMeet(condition, &st.chosen)
 		if err != nil {
 			return err
+		}
+		if s.usage != nil {
+			s.usage.metKinds(condition, held[:piles], mask)
 		}
 		if condition.IfAble && !meetsAny(held[:piles], mask) {
 			continue
@@ -494,6 +501,9 @@ func (s *State) thatMeet(c *choice, offers []offer, list []candidate) ([]candida
 				kept++
 			}
 		}
+		if s.usage != nil {
+			s.usage.metOf(condition, kept, len(list))
+		}
 		if kept > 0 || !condition.IfAble {
 			list = list[:kept]
 		}
@@ -635,7 +645,11 @@ func (s *State) offerSet(c *choice, offers []offer, set uint64) error {
 	for i := range c.must {
 		chosen := &s.staged.chosen
 		s.describeSet(c, offers, set, chosen)
-		if ok, err := s.meets(&c.must[i], chosen); err != nil || !ok {
+		ok, err := s.meets(&c.must[i], chosen)
+		if s.usage != nil && err == nil {
+			s.usage.metOne(c.must[i].number, ok)
+		}
+		if err != nil || !ok {
 			return err
 		}
 	}

@@ -201,6 +201,7 @@ func (g *Game) compileChoices(d *Definition) error {
 		}
 		sg.stages = append(sg.stages, list)
 	}
+	sg.numberConditions()
 	return nil
 }
 

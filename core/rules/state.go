@@ -63,6 +63,7 @@ type State struct {
 
 	lane   uint32 // no part of the state: tells states apart for those who call scripts
 	holder any    // and what such a call goes on with
+	usage  *Usage // no part of the state: what counts its conditions; nil for nobody
 
 	search board.Query // no part of the state: how the tables look at it
 	spare  []Move      // and room for moves
@@ -171,9 +172,9 @@ func (s *State) CopyFrom(other *State) {
 	standing, own, seen, search, spare := s.standing, s.own, s.seen, s.search, s.spare
 	hands, captured, values, dice := s.hands, s.captured, s.values, s.dice
 	names, trail, staged := s.names, s.trail, s.staged
-	lane, holder := s.lane, s.holder
+	lane, holder, usage := s.lane, s.holder, s.usage
 	*s = *other
-	s.lane, s.holder = lane, holder
+	s.lane, s.holder, s.usage = lane, holder, usage
 	s.standing, s.own, s.search, s.spare = standing, own, search, spare
 	s.hands, s.captured, s.values, s.dice = hands, captured, values, dice
 	s.names, s.trail, s.staged = names, trail, staged
@@ -416,10 +417,10 @@ func (s *State) judgeStuck() {
 func (s *State) canMove(p board.Player) bool {
 	q := s.query(p)
 	if !s.game.plain {
-		due := s.due
-		s.due = p
+		due, usage := s.due, s.usage
+		s.due, s.usage = p, nil // nobody decides here
 		n := s.decisions(q, s.spare)
-		s.due = due
+		s.due, s.usage = due, usage
 		return n > 0
 	}
 	return s.game.tables.CanMove(q, s.spare)

@@ -176,7 +176,7 @@ func (t *Table) PlayMove(m rules.Move) error {
 func (t *Table) play(m rules.Move) {
 	ply := t.Ply()
 	t.moves = append(t.moves[:ply], m)
-	decider := t.now.Due()
+	decider := board.Player(t.now.Seat(t.now.Due()))
 	if _, forced := t.now.Forced(); forced {
 		decider = board.Nobody
 	}

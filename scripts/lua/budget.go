@@ -33,6 +33,8 @@ type meter struct {
 	profile     *Profile // nil: nobody asks
 	granted     int64    // what the slice was when it was last looked at, for the profile
 	untilSample int64
+
+	cover *cover // nil: nobody asks
 }
 
 var closed = func() <-chan struct{} {
@@ -51,6 +53,9 @@ func (b *meter) begin(budget int64) {
 	b.slice, b.left = 0, budget
 	b.looks, b.holes, b.cause = 0, 0, nil
 	b.memory.started = false
+	if b.cover != nil {
+		b.cover.untilLook = 0
+	}
 }
 
 // unused is what is left of the budget; negative when a library function has
@@ -72,6 +77,9 @@ func (b *meter) Done() <-chan struct{} {
 func (b *meter) look() error {
 	if b.cause != nil {
 		return b.cause
+	}
+	if b.cover != nil && b.covers() {
+		return nil
 	}
 	if p := b.interrupt.Load(); p != nil {
 		b.cause = *p
@@ -100,8 +108,22 @@ func (b *meter) look() error {
 		b.slice = min(b.slice, b.untilSample)
 		b.granted = b.slice
 	}
+	if b.cover != nil {
+		b.slice, b.cover.untilLook = 0, sliceLength
+	}
 	b.left = total - b.slice
 	return nil
+}
+
+// covers notes the instruction that is about to run, for which every slice of a machine
+// that is covered is empty. It reports false when it is time for more than that.
+func (b *meter) covers() bool {
+	b.cover.note()
+	if b.cover.untilLook--; b.cover.untilLook <= 0 || b.slice != -1 || b.left < 1 {
+		return false
+	}
+	b.left, b.slice = b.left-1, 0
+	return true
 }
 
 // quietPanic raises the error on top of the stack. The interpreter's own ways

@@ -268,6 +268,9 @@ func galleryScripts(t testing.TB) []galleryScript {
 			t.Fatal(err)
 		}
 		for _, file := range files {
+			if strings.HasSuffix(file, "_test.lua") {
+				continue
+			}
 			source := readSource(t, file)
 			base := ""
 			if of := ofGame.FindStringSubmatch(source); of != nil {

@@ -141,7 +141,7 @@ func (r *reader) assigned(a lua.Assignment) glua.LValue {
 	if mark, ok := amountMarkOf(a.New); ok {
 		amount, isAmount := a.Old.(*glua.LTable)
 		if !isAmount || wordOf(amount) != "amount" {
-			r.machine.Raise("%s changes an amount, and %s is %s", mark.op, keyName(a.Key), describe(a.Old))
+			r.machine.Raise("%s changes an amount, and %s is %s", mark.op, keyName(a.Key), stands(a))
 		}
 		r.addAmountHook(amount, mark)
 		r.writtenBy(a.Table, a.Key)
@@ -163,9 +163,25 @@ func (r *reader) conflict(a lua.Assignment, by *variant, at lua.Place) {
 	r.raise(r.fail(a.Place, "%s writes %s, which %s has written at %s: build on what is there, with before, after, instead or a function that calls it, or leave one of the variants out", r.changing.script.Name, keyName(a.Key), by.script.Name, at))
 }
 
+// stands says what a key holds that a change writes to; where it holds nothing, which key
+// was probably meant.
+func stands(a lua.Assignment) string {
+	name, isName := a.Key.(glua.LString)
+	if a.Old != glua.LNil || !isName {
+		return describe(a.Old)
+	}
+	if near, ok := nearest.Name(string(name), sortedKeys(a.Table)); ok {
+		return fmt.Sprintf("nothing: did you mean %q?", near)
+	}
+	return "nothing"
+}
+
 func keyName(key glua.LValue) string {
-	if s, ok := key.(glua.LString); ok {
-		return string(s)
+	switch key := key.(type) {
+	case glua.LString:
+		return string(key)
+	case glua.LNumber:
+		return "entry " + key.String()
 	}
 	return describe(key)
 }
@@ -254,8 +270,11 @@ func reaches(v, other glua.LValue) bool {
 // add is add(list, entry): appends to a list of the rules, and answers it.
 func (r *reader) add(L *glua.LState) glua.LValue {
 	list, ok := L.Get(1).(*glua.LTable)
-	if !ok || L.GetTop() != 2 || L.Get(2) == glua.LNil {
-		r.machine.Raise("add takes a list and an entry, add(rules.must, { … }), found %s", describe(L.Get(1)))
+	if !ok {
+		r.machine.Raise("add takes a list and an entry, add(rules.must, { … }), found %s for the list", describe(L.Get(1)))
+	}
+	if L.GetTop() != 2 || L.Get(2) == glua.LNil {
+		r.machine.Raise("add takes a list and one entry, add(rules.must, { … }): the entry is %s", describe(L.Get(2)))
 	}
 	list.Append(L.Get(2))
 	return list
@@ -266,7 +285,7 @@ func (r *reader) insertAfter(L *glua.LState) glua.LValue {
 	list, ok := L.Get(1).(*glua.LTable)
 	name, isName := L.Get(2).(glua.LString)
 	if !ok || !isName || L.GetTop() != 3 {
-		r.machine.Raise("insert_after takes a list, the name of an entry and a new entry, found %s", describe(L.Get(1)))
+		r.machine.Raise("insert_after takes a list, the name of an entry and a new entry, found %s, %s and %s", describe(L.Get(1)), describe(L.Get(2)), describe(L.Get(3)))
 	}
 	var names []string
 	for i := 1; i <= list.Len(); i++ {

@@ -164,7 +164,7 @@ func (h *hooked) functions() []glua.LValue {
 }
 
 func (r *reader) refuseHook(a lua.Assignment, mark hookMark) {
-	r.machine.Raise("%s joins a function that is there already, and %s is %s", mark.when, keyName(a.Key), describe(a.Old))
+	r.machine.Raise("%s joins a function that is there already, and %s is %s", mark.when, keyName(a.Key), stands(a))
 }
 
 // hookAmount keeps a function that changes an amount with it.

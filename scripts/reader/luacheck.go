@@ -31,5 +31,7 @@ func LuacheckConfig() string {
 	b.WriteString("}\n")
 	b.WriteString("-- A law has the parameters that its key says, whether it looks at them or not.\n")
 	b.WriteString("unused_args = false\n")
+	b.WriteString("-- Tests have a word of their own.\n")
+	b.WriteString("files[\"**/*_test.lua\"] = { read_globals = { \"tests\" } }\n")
 	return b.String()
 }

@@ -190,7 +190,7 @@ func (r *reader) settle(p *parameter) error {
 			continue
 		}
 		if !qualified && r.used[s.Name] {
-			return &SettingError{fmt.Errorf("--set %s: more than one script has a parameter of that name: write %s.%s", s.Name, p.script, p.Name)}
+			return r.ambiguous(p)
 		}
 		v, err := p.parse(s.Value)
 		if err != nil {
@@ -201,6 +201,18 @@ func (r *reader) settle(p *parameter) error {
 	}
 	p.value = luaValue(p.Value)
 	return nil
+}
+
+// ambiguous is the error for a setting that two parameters would take.
+func (r *reader) ambiguous(p *parameter) error {
+	var names []string
+	for _, other := range append(slices.Clone(r.parameters), p) {
+		if other.Name == p.Name {
+			names = append(names, other.script+"."+other.Name)
+		}
+	}
+	slices.Reverse(names) // the game first
+	return &SettingError{fmt.Errorf("--set %s: more than one script has a parameter of that name: write %s", p.Name, strings.Join(names, " or "))}
 }
 
 // cutOwner takes the script's name off a setting's name.
@@ -254,19 +266,25 @@ func luaValue(v any) glua.LValue {
 
 // unusedSettings finds a setting that no parameter has taken.
 func (r *reader) unusedSettings() error {
-	var known []string
+	var known, qualified []string
 	for _, p := range r.parameters {
 		known = append(known, p.Name)
+		qualified = append(qualified, p.script+"."+p.Name)
 	}
+	known = slices.Compact(slices.Sorted(slices.Values(known)))
 	for _, set := range r.sets {
 		if !r.used["set "+set.script+" "+set.name] {
 			return r.fail(set.place, "set: %s", nearest.Unknown("parameter", set.name, known))
 		}
 	}
 	for _, s := range r.settings {
-		if !r.used[s.Name] {
-			return &SettingError{fmt.Errorf("--set %s: %w", s.Name, nearest.Unknown("parameter", s.Name, known))}
+		if r.used[s.Name] {
+			continue
 		}
+		if _, _, isQualified := cutOwner(s.Name); isQualified {
+			known = qualified
+		}
+		return &SettingError{fmt.Errorf("--set %s: %w", s.Name, nearest.Unknown("parameter", s.Name, known))}
 	}
 	return nil
 }

@@ -458,13 +458,18 @@ func (in *instance) pileArgument(L *glua.LState, i int, of string) *pileRef {
 }
 
 func (in *instance) check(err error) {
-	var placed *lua.Error
-	switch {
-	case errors.As(err, &placed):
-		in.machine.RaiseError(placed) // it knows its line
-	case err != nil:
-		in.machine.Raise("%s", err)
+	if err != nil {
+		in.raise(err)
 	}
+}
+
+// raise ends a function of the script with an error, which may know its line.
+func (in *instance) raise(err error) {
+	var placed *lua.Error
+	if errors.As(err, &placed) {
+		in.machine.RaiseError(placed)
+	}
+	in.machine.Raise("%s", err)
 }
 
 // pileMethods are what piles and families of piles can do.

@@ -101,7 +101,7 @@ func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*varia
 	scripts = filesApart(scripts)
 	base, variants := scripts[0], scripts[1:]
 	changes := make([]*variant, len(variants))
-	for i, script := range variants {
+	for i, script := range slices.Backward(variants) { // what one sets holds for all before it
 		v, err := r.runVariant(script)
 		if err != nil {
 			return nil, nil, nil, err

@@ -3,6 +3,7 @@ package reader
 import (
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"canopy/scripts/lua"
@@ -67,13 +68,21 @@ func (r *reader) set(t *glua.LTable, script Script) error {
 			return r.fail(at, "set: expected parameters and their values, found %s", describe(value))
 		}
 		for _, other := range r.sets {
-			if other.name == string(name) && other.value != value {
+			if other.name == string(name) && other.value != value && !r.isSetOutside(string(name)) {
 				return r.fail(at, "set: %s becomes %v here and %v at %s: set it from outside, --set %s=…, or leave one of the variants out", string(name), value, other.value, other.place, string(name))
 			}
 		}
 		r.sets = append(r.sets, variantSet{name: string(name), value: value, place: at, script: script.Name})
 	}
 	return nil
+}
+
+// isSetOutside reports whether a setting gives a parameter its value, whatever variants set.
+func (r *reader) isSetOutside(name string) bool {
+	return slices.ContainsFunc(r.settings, func(s Setting) bool {
+		_, parameter, _ := cutOwner(s.Name)
+		return parameter == name
+	})
 }
 
 // fileStem is the name of a script of the user's own without its folder and ending:

@@ -77,7 +77,7 @@ return variant { title = "Twice", set = {} }`)
 		{reader.Setting{Name: "wide", Value: "yes"}, `--set wide: wide is true or false, not "yes"`, nil},
 		{reader.Setting{Name: "kind", Value: "orthogonl"}, `--set kind: unknown value of kind "orthogonl": did you mean "orthogonal"?`, nil},
 		{reader.Setting{Name: "kind", Value: ""}, `--set kind: unknown value of kind "": known are any, orthogonal`, nil},
-		{reader.Setting{Name: "size", Value: "2"}, `--set size: more than one script has a parameter of that name: write sized.size`, []reader.Script{twice}},
+		{reader.Setting{Name: "size", Value: "2"}, `--set size: more than one script has a parameter of that name: write sized.size or twice.size`, []reader.Script{twice}},
 	} {
 		_, err := reader.Read(append([]reader.Script{script("sized", sizedGame)}, c.more...), []reader.Setting{c.setting})
 		var wrong *reader.SettingError

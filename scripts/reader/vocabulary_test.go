@@ -49,15 +49,19 @@ func TestLuacheck(t *testing.T) {
 		t.Skip("luacheck is not installed")
 	}
 	var files []string
-	for _, folder := range []string{"..", "../../variants"} {
-		found, err := filepath.Glob(filepath.Join(folder, "*.lua"))
+	top := filepath.Join("..", "..")
+	for _, folder := range []string{"scripts", "variants"} {
+		found, err := filepath.Glob(filepath.Join(top, folder, "*.lua"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, found...)
+		for _, file := range found {
+			files = append(files, filepath.Join(folder, filepath.Base(file)))
+		}
 	}
-	args := append([]string{"--config", "../../.luacheckrc", "--no-color"}, files...)
-	if out, err := exec.Command(luacheck, args...).CombinedOutput(); err != nil {
+	command := exec.Command(luacheck, append([]string{"--no-color"}, files...)...)
+	command.Dir = top
+	if out, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%s", out)
 	}
 }

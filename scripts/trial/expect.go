@@ -14,7 +14,7 @@ import (
 )
 
 func (t *trial) legal(c *lua.Call) {
-	list, err := texts(c.Arg(2))
+	list, err := texts(c.Table(2))
 	if err != nil {
 		c.Fail("legal: expected a list of moves: %v", err)
 	}

@@ -285,7 +285,7 @@ func (t *trial) copies(text string) ([]cards.Card, error) {
 	set := t.game.CardSet()
 	k := slices.IndexFunc(set.Kinds, func(k cards.Kind) bool { return k.Text == text })
 	if k < 0 {
-		return nil, fmt.Errorf("there is no card %q", text)
+		return nil, t.noCard(text)
 	}
 	var list []cards.Card
 	for c := range cards.Card(set.Cards()) {
@@ -294,6 +294,14 @@ func (t *trial) copies(text string) ([]cards.Card, error) {
 		}
 	}
 	return list, nil
+}
+
+func (t *trial) noCard(text string) error {
+	kinds := t.game.CardSet().Kinds
+	if len(kinds) == 0 {
+		return fmt.Errorf("there is no card %q: the game has none", text)
+	}
+	return fmt.Errorf("there is no card %q: cards are written like %s", text, kinds[0].Text)
 }
 
 // cardTexts reads cards: a list of them, or a text with spaces between them.

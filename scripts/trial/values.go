@@ -195,7 +195,7 @@ func (t *trial) sees(c *lua.Call) {
 	text, what := t.named(c, 3)
 	have, ok := t.seen(s.View(p), what)
 	if !ok {
-		c.Fail("sees is asked of one pile or row, and %s is none", text)
+		c.Fail("sees is asked of one pile, place or row, like \"hand 1\" or \"grid @1\", and %s is not that", text)
 	}
 	want, err := texts(c.Arg(4))
 	if err != nil {

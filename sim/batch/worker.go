@@ -129,7 +129,7 @@ func (w *worker) play(number uint64) {
 			break
 		}
 		w.tally.choices.Add(len(w.moves))
-		seat.Moves = w.moves
+		seat.Moves, seat.Player = w.moves, s.Due() // seats may be exchanged
 		s.Play(w.agents[due].Choose(seat))
 	}
 	if err := s.Err(); err != nil {

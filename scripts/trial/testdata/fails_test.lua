@@ -5,17 +5,17 @@ return tests {
   ["start with a text"] = function(t) t:start "one" end,
   ["with"] = function(t) t:with { mots = 2 } t:due(1) end,
   ["position"] = function(t) t:position "3/3/3 w" end,
-  ["set, an unknown thing"] = function(t) t:set("hnad 1", "red1") end,
-  ["set, no owner"] = function(t) t:set("hand", "red1") end,
-  ["set, a player too many"] = function(t) t:set("hand 3", "red1") end,
-  ["set, an unknown card"] = function(t) t:set("hand 1", "green1") end,
-  ["set, a card twice"] = function(t) t:set("hand 1", "red3 red3") end,
+  ["set, an unknown thing"] = function(t) t:set("hnad 1", "red-1") end,
+  ["set, no owner"] = function(t) t:set("hand", "red-1") end,
+  ["set, a player too many"] = function(t) t:set("hand 3", "red-1") end,
+  ["set, an unknown card"] = function(t) t:set("hand 1", "green-1") end,
+  ["set, a card twice"] = function(t) t:set("hand 1", "red-3 red-3") end,
   ["set, a card in two piles"] = function(t)
-    t:set("hand 1", "red3")
-    t:set("hand 2", "red3")
+    t:set("hand 1", "red-3")
+    t:set("hand 2", "red-3")
   end,
-  ["set, a place that is not there"] = function(t) t:set("grid @5", "red3") end,
-  ["set, too many places"] = function(t) t:set("grid", { "", "", "", "", "red3" }) end,
+  ["set, a place that is not there"] = function(t) t:set("grid @5", "red-3") end,
+  ["set, too many places"] = function(t) t:set("grid", { "", "", "", "", "red-3" }) end,
   ["set, a counter out of bounds"] = function(t) t:set("coins 1", 10) end,
   ["set, a flag for a number"] = function(t) t:set("coins 1", true) end,
   ["set, no cell"] = function(t) t:set("sheet 1 twos", 1) end,
@@ -37,37 +37,37 @@ return tests {
     t:due(1)
   end,
   ["play"] = function(t)
-    t:set("hand 1", "red3")
-    t:play "play red3 @1"
+    t:set("hand 1", "red-3")
+    t:play "play red-3 @1"
   end,
   ["play nothing"] = function(t) t:play() end,
   ["play, and the script fails"] = function(t) t:play "fail" end,
   ["legal"] = function(t)
-    t:set("hand 1", "red3")
-    t:legal { "win", "play red3 @1" }
+    t:set("hand 1", "red-3")
+    t:legal { "win", "play red-3 @1" }
   end,
   ["legal, no list"] = function(t) t:legal(3) end,
   ["allows"] = function(t) t:allows "wni" end,
   ["refuses"] = function(t) t:refuses "win" end,
   ["refuses with words"] = function(t)
-    t:set("hand 1", "red3")
-    t:refuses("play red3 @1", "play a high card")
+    t:set("hand 1", "red-3")
+    t:refuses("play red-3 @1", "play a high card")
   end,
   ["due"] = function(t) t:due(2) end,
   ["stage"] = function(t) t:stage "vote" end,
   ["is, a pile"] = function(t)
-    t:set("hand 1", "red3")
-    t:is("hand 1", "red2 red3")
+    t:set("hand 1", "red-3")
+    t:is("hand 1", "red-2 red-3")
   end,
   ["is, a counter"] = function(t) t:is("coins 1", 5) end,
   ["is, a sheet"] = function(t) t:is("sheet 1 ones", 0) end,
   ["counts"] = function(t) t:counts("hand", 7) end,
   ["counts, no pile"] = function(t) t:counts("coins 1", 7) end,
   ["sees"] = function(t)
-    t:set("hand 2", "red3")
-    t:sees(1, "hand 2", "red3")
+    t:set("hand 2", "red-3")
+    t:sees(1, "hand 2", "red-3")
   end,
-  ["sees, of many"] = function(t) t:sees(1, "grid", "red3") end,
+  ["sees, of many"] = function(t) t:sees(1, "grid", "red-3") end,
   ["open"] = function(t)
     t:play "quit"
     t:open()
@@ -92,7 +92,7 @@ return tests {
   ["noted"] = function(t) t:noted("dealt", 4) end,
   ["noted, nothing"] = function(t) t:noted("delt", 4) end,
   ["says"] = function(t) t:says "hello" end,
-  ["no such word"] = function(t) t:lay("hand 1", "red3") end,
+  ["no such word"] = function(t) t:lay("hand 1", "red-3") end,
   ["nearly such a word"] = function(t) t:refuse "win" end,
   ["no colon"] = function(t) t.due(1) end,
   ["no player"] = function(t) t:due "Nobody" end,

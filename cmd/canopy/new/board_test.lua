@@ -1,0 +1,23 @@
+-- Tests of TITLE: canopy test ./TESTFILE
+
+return tests {
+  set = { size = 5 },
+
+  ["stones step forward and sideways, and take diagonally"] = function(t)
+    -- The ranks from the top to the bottom, and who is due: w or b.
+    t:position "5/5/1s3/S4/5 w"
+    t:legal { "a2-a3", "a2-b2", "a2xb3" }
+    t:refuses "a2-a1"
+  end,
+
+  ["nothing is taken at home"] = function(t)
+    t:position "5/5/5/s4/1S3 b"
+    t:refuses("a2xb1", "nothing is taken at home")
+  end,
+
+  ["who crosses the board wins"] = function(t)
+    t:position "5/S4/5/4s/5 w"
+    t:play "a4-a5"
+    t:ends("across", { 1, 2 })
+  end,
+}

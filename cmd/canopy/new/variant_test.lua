@@ -1,0 +1,6 @@
+-- Tests of TITLE: canopy test ./TESTFILE
+
+return tests {
+  of = "TESTED",
+
+TESTS}
