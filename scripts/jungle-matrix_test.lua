@@ -11,12 +11,15 @@ return tests {
 
   ["each card laid is a point"] = function(t)
     t:set("grid", { "KC", "KD", "KS", "10H", "AC", "9D", "9C", "9S", "9H" })
-    t:set("deck", "4C 7D")
+    t:set("deck", "KH 10S 4C 7D")
     t:to("cover", 1)
     t:play "cover 10H AC"
     t:is("laid", 2)
     t:is("grid @4", "10H 7D")
     t:is("grid @5", "AC 4C")
+    t:legal { "cover 7D 4C" }
+    t:play "cover 7D 4C"
+    t:noted("points in a turn", 4)
   end,
 
   ["a turn without a combination ends"] = function(t)

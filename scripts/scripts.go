@@ -49,6 +49,9 @@ type Options struct {
 	PlyLimit int
 	// Profile, unless nil, is told where the scripts spend their instructions in play.
 	Profile *lua.Profile
+	// Coverage, unless nil, is told which lines of the scripts run, when they load and in
+	// play.
+	Coverage *lua.Coverage
 	// ReadFile reads a script of the user's own; os.ReadFile if nil.
 	ReadFile func(path string) ([]byte, error)
 }
@@ -115,7 +118,7 @@ func Load(sum string, o Options) (*rules.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := reader.ReadProfiled(list, o.Settings, o.Profile)
+	d, err := reader.ReadWatched(list, o.Settings, reader.Watch{Profile: o.Profile, Coverage: o.Coverage})
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +131,25 @@ func Load(sum string, o Options) (*rules.Game, error) {
 		return nil, fmt.Errorf("%w", err)
 	}
 	return g, nil
+}
+
+// Findings are what the texts of a sum's scripts show that is likely to be a mistake, and
+// what its variants do to each other.
+func Findings(sum string, o Options) ([]rules.Finding, error) {
+	list, err := find(sum, o)
+	if err != nil {
+		return nil, err
+	}
+	return reader.Findings(list, o.Settings)
+}
+
+// Alone is the title and the parameters of a variant that goes with any game.
+func Alone(variant string, o Options) (title string, parameters []rules.Parameter, err error) {
+	script, err := read(variant, o)
+	if err != nil {
+		return "", nil, err
+	}
+	return reader.Alone(script)
 }
 
 // find reads the scripts of a sum, the game first.
@@ -232,3 +254,23 @@ func hash(list []reader.Script) string {
 // hashBytes is how much of the hash is kept: enough to tell versions apart, and
 // short enough to be read out.
 const hashBytes = 8
+
+// UsedByParameters reports of names, such as those of stages, whether the scripts of a sum
+// use them, or not, by their parameters.
+func UsedByParameters(sum string, o Options) (func(name string) bool, error) {
+	list, err := find(sum, o)
+	if err != nil {
+		return nil, err
+	}
+	return reader.UsedByParameters(list), nil
+}
+
+// CoverageFindings are what has not run of a sum's scripts in so many games ("200
+// games").
+func CoverageFindings(sum string, o Options, games string) ([]rules.Finding, error) {
+	list, err := find(sum, o)
+	if err != nil {
+		return nil, err
+	}
+	return reader.CoverageFindings(o.Coverage, list, games), nil
+}

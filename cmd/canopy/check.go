@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,6 +22,9 @@ type checkOptions struct {
 	games   wholeNumber
 	seed    wholeNumber
 	time    seconds
+
+	coverage, strict, watching bool
+	html                       text
 }
 
 func newCheck(p *program) *cobra.Command {
@@ -33,21 +37,43 @@ line for each property, with the games and plies in which it was tried; not ever
 property is tried at every ply. Where one does not hold, the seed, the game and the
 ply follow, why, and the shortest record that was found to show it, which canopy
 replay plays again; the exit status is 1.
+After that come findings: what works and is likely to be a mistake, each with its
+place and what to do. They are found in the text of the script (a parameter that is
+never read, a mark or number used as a condition, x and false or y, what comes after
+a step that something else replaces) and in the games (conditions that never failed or
+were never met, actions and pieces that were never used, stages that were never entered,
+laws with branches that never ran, steps that were never called). They are no failures,
+except with --strict.
+--coverage tells how often each line of the script has run, and how often conditions,
+actions, stages, pieces and ends were used. Laws are asked once for each question, and
+their answers kept: their lines run that often. Functions that are called while the
+script loads, and one setup more, are counted too; lines outside functions are not. With --html FILE that goes into a page, coloured.
+--watch checks again on every save.
 Properties:
 ` + propertiesHelp() + `A game that is cut off more often than one in a hundred is a warning, and no failure.
 What is not checked: that a game which is the same for all players goes on alike when
 they change seats.
 JSON: { game, parameters, seed, games, plies, cut_off, properties: [{ name, says,
 games, plies, failure: { seed, number, ply, message, record } where it does not hold
-}], stopped: true if time was up before all games were played }`,
+}], findings: [{ file, line, says, do }], coverage: where it was asked for, { games,
+scripts: [{ file, ran, of, lines: [{ line, count, source }] }], conditions: [{ file,
+line, of, words, asked, true, false, waived, games, bound }], actions, stages, pieces,
+ends }, stopped: true if time was up before all games were played }`,
 		Example: `  canopy check hearts
-  canopy check ./mine.lua --games 1000 --time 300`,
+  canopy check ./mine.lua --games 1000 --time 300
+  canopy check jungle+pie --coverage --html coverage.html
+  canopy check ./mine.lua --watch`,
 		Args: takes("GAME"),
 	}
 	o.game.addTo(p, c)
 	seedFlag(c, &o.seed, 1)
-	c.Flags().Var(&o.games, "games", "how many games to play")
+	c.Flags().Var(&o.games, "games", "how many games to play, and to check all of them (default: findings from 200, and as many checked as take a few seconds)")
 	c.Flags().Var(&o.time, "time", "how long to play at most, in seconds")
+	o.html.kind = "FILE"
+	c.Flags().BoolVar(&o.coverage, "coverage", false, "tell how often each line and condition was used")
+	c.Flags().Var(&o.html, "html", "write the coverage to a page of its own")
+	c.Flags().BoolVar(&o.strict, "strict", false, "take findings for failures")
+	c.Flags().BoolVar(&o.watching, "watch", false, "check again on every save, until Ctrl-C")
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
 	return c
 }
@@ -70,6 +96,8 @@ type checked struct {
 	Plies      int            `json:"plies"`
 	CutOff     int            `json:"cut_off"`
 	Properties []property     `json:"properties"`
+	Findings   []finding      `json:"findings"`
+	Coverage   *coverage      `json:"coverage,omitempty"`
 	Stopped    bool           `json:"stopped,omitempty"`
 }
 
@@ -90,20 +118,55 @@ type checkFailure struct {
 }
 
 func (o *checkOptions) run(name string) error {
+	if o.html.given && !o.coverage {
+		return usagef("--html goes with --coverage")
+	}
+	ctx, stop := o.program.system.untilInterrupted()
+	defer stop()
+	if o.watching {
+		return o.watch(ctx, name)
+	}
+	return o.once(ctx, name)
+}
+
+// What is checked where nobody says how many games: so many plies, and what takes its time
+// at fewer of them. That is a few seconds.
+const (
+	usualPlies = 7000
+	usualTries = 800
+)
+
+// once checks the game, and at the same time looks at how its rules are used.
+func (o *checkOptions) once(ctx context.Context, name string) error {
 	g, err := o.game.load(o.program, name)
 	if err != nil {
 		return err
 	}
-	ctx, stop := o.program.system.untilInterrupted()
-	defer stop()
+	plies, tries := usualPlies, usualTries
+	if o.games.given {
+		plies, tries = 0, 0
+	}
+	looked := make(chan error, 1)
+	var use *survey
+	go func() {
+		var err error
+		use, err = o.survey(ctx, name)
+		looked <- err
+	}()
 	found, err := check.Run(ctx, check.Options{
 		Game: g, Games: int(o.games.n), Seed: o.seed.n, Time: o.time.duration(),
+		Plies: plies, Tries: tries,
 		Replay: func(r *record.Record) error { return o.replay(ctx, name, g, r) },
 	})
-	if err != nil {
+	if err := errors.Join(err, <-looked); err != nil {
 		return err
 	}
-	answer := o.answer(g, found)
+	answer := o.answer(g, found, use)
+	if o.html.given {
+		if err := o.writePage(answer); err != nil {
+			return err
+		}
+	}
 	if o.game.json {
 		err = o.program.printJSON(answer)
 	} else {
@@ -116,6 +179,8 @@ func (o *checkOptions) run(name string) error {
 		return fmt.Errorf("%d of %d properties of %s do not hold", failed, len(found.Properties), g.Name())
 	case ctx.Err() != nil:
 		return fmt.Errorf("%w after %d of %d games", errStopped, found.Games, o.games.n)
+	case o.strict && len(answer.Findings) > 0:
+		return fmt.Errorf("%s in %s", count(len(answer.Findings), "finding"), g.Name())
 	}
 	return nil
 }
@@ -150,10 +215,14 @@ func (o *checkOptions) replay(ctx context.Context, name string, g *rules.Game, r
 	return nil
 }
 
-func (o *checkOptions) answer(g *rules.Game, found *check.Report) *checked {
+func (o *checkOptions) answer(g *rules.Game, found *check.Report, use *survey) *checked {
 	c := &checked{
 		Game: g.Name(), Parameters: valuesOf(g), Seed: o.seed.n,
 		Games: found.Games, Plies: found.Plies, CutOff: found.CutOff, Stopped: found.Stopped,
+		Findings: findingsOf(use.findings),
+	}
+	if o.coverage {
+		c.Coverage = use.shown()
 	}
 	for _, p := range found.Properties {
 		shown := property{Name: p.Name, Says: p.Says, Games: p.Games, Plies: p.Plies}
@@ -200,6 +269,10 @@ func (c *checked) text(found *check.Report) string {
 		if p.Failure != nil {
 			b.WriteString(p.failureText())
 		}
+	}
+	b.WriteString(findingsText(c.Findings))
+	if c.Coverage != nil {
+		b.WriteString(c.Coverage.text())
 	}
 	return b.String()
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,7 +40,7 @@ parameters are those of both.
 
 JSON: { before, after, changes: [{ what, name, before, after }], laws: [{ law, piece,
 other, before, after, squares }], games, illegal, first_illegal: { mean, least }, reasons:
-[{ words, line, times, example }], shorter, longer, other_result, same, failed }`,
+[{ words, line, times, example }], other_choices, shorter, longer, other_result, same, failed }`,
 		Example: `  canopy diff jungle jungle+leopard-leaps
   canopy diff old.lua new.lua --games 1000
   canopy diff jungle jungle+pie --records saved`,
@@ -72,6 +73,7 @@ type diffReport struct {
 	Illegal      int          `json:"illegal"`
 	FirstIllegal *firstMove   `json:"first_illegal,omitempty"`
 	Reasons      []diffReason `json:"reasons"`
+	OtherChoices int          `json:"other_choices"`
 	Shorter      int          `json:"shorter"`
 	Longer       int          `json:"longer"`
 	OtherResult  int          `json:"other_result"`
@@ -167,6 +169,7 @@ func (o *diffOptions) eachRecord(g *rules.Game, yield func(difference.Game) bool
 		played := difference.Game{Seed: r.Seed, Number: r.Number}
 		for _, m := range r.Moves {
 			played.Moves = append(played.Moves, m.Text)
+			played.Offered = append(played.Offered, m.Legal)
 		}
 		if s, err := r.ReplayTo(g, record.End); err == nil && s.Over() && s.Err() == nil {
 			played.Result, played.Ended = s.Result(), true
@@ -174,6 +177,9 @@ func (o *diffOptions) eachRecord(g *rules.Game, yield func(difference.Game) bool
 		if !yield(played) {
 			return nil
 		}
+	}
+	if _, err := os.Stat(o.records.value); err != nil {
+		return usagef("--records: there is no folder %s", o.records.value)
 	}
 	if read == 0 {
 		return usagef("--records: no record of %s in %s", g.Name(), o.records.value)
@@ -183,6 +189,7 @@ func (o *diffOptions) eachRecord(g *rules.Game, yield func(difference.Game) bool
 
 func (r *diffReport) take(s *difference.Summary) {
 	r.Games, r.Illegal, r.Shorter, r.Longer, r.OtherResult, r.Same, r.Failed = s.Games, s.Illegal, s.Shorter, s.Longer, s.Other, s.Same, s.Failed
+	r.OtherChoices = s.Choices
 	for _, reason := range s.Reasons {
 		r.Reasons = append(r.Reasons, diffReason{reason.Words, reason.Origin, reason.Times, reason.Example})
 	}
@@ -198,7 +205,7 @@ func (r *diffReport) text(s *difference.Summary) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, compared with %s\n\n", r.After, r.Before)
 	if len(r.Changes)+len(r.Laws) == 0 {
-		b.WriteString("The rules state nothing else.\n")
+		b.WriteString("What about tells of both is the same. What functions of the script do, the games show.\n")
 	}
 	for _, c := range r.Changes {
 		b.WriteString(c.text())
@@ -212,6 +219,7 @@ func (r *diffReport) text(s *difference.Summary) string {
 			fmt.Fprintf(&b, "  %6d  %-34s %s\n", count, words, shareText(s.Interval(count), count, r.Games))
 		}
 	}
+	row(r.OtherChoices, "offer more or fewer moves somewhere")
 	row(r.Illegal, "have a move that is not legal")
 	row(r.Shorter, "are over sooner")
 	row(r.Longer, "go on")

@@ -25,8 +25,8 @@ func newGames(p *program) *cobra.Command {
 		Use:   "games",
 		Short: "List the games and variants that come with Canopy",
 		Long: `List the games and variants that come with Canopy: name, title, players, kind and
-parameters. Variants stand below their game, with the parameters that they set;
-canopy about tells what each parameter means.
+parameters. Variants stand below their game, with the parameters that they set, and
+those that go with any game at the end; canopy about tells what each parameter means.
 
 JSON: { games: [{ name, title, players: [name], kind: "game" or "variant",
 of: the game that a variant changes, parameters: [{ name, type: "flag", "choice"
@@ -78,7 +78,8 @@ func (o *gamesOptions) variant(name string) (listed, error) {
 	g, err := (&gameOptions{}).load(o.program, name)
 	var ofAnyGame *scripts.NameError
 	if errors.As(err, &ofAnyGame) {
-		return listed{Name: name, Title: name, Players: []string{}, Kind: "variant", Parameters: []parameter{}}, nil
+		title, parameters, err := scripts.Alone(name, scripts.Options{})
+		return listed{Name: name, Title: title, Players: []string{}, Kind: "variant", Parameters: parametersIn(parameters)}, err
 	}
 	if err != nil {
 		return listed{}, err
@@ -97,10 +98,15 @@ func newListed(name string, g *rules.Game) listed {
 // terminal of the usual width, so that pipes and people get the same.
 func (o *gamesOptions) table(list []listed) string {
 	rows := [][]string{{"NAME", "TITLE", "PLAYERS", "KIND", "PARAMETERS"}}
+	anyGame := false
 	for _, g := range grouped(list) {
 		name := g.Name
-		if g.base != nil {
+		if g.Kind == "variant" {
 			name = "  " + name
+		}
+		if g.base == nil && g.Kind == "variant" && !anyGame {
+			anyGame = true
+			rows = append(rows, []string{"any game", "", "", "", ""})
 		}
 		rows = append(rows, []string{name, g.ownTitle(), g.playersText(), g.Kind, g.parametersText()})
 	}
@@ -167,7 +173,7 @@ func (e *entry) playersText() string {
 }
 
 // parametersRoom is what the other columns leave of a terminal of a hundred columns.
-const parametersRoom = 16
+const parametersRoom = 17
 
 // parametersText names the parameters, or counts them where they are many: about
 // has them all. A variant has those of its game, and only what differs is told.
@@ -182,6 +188,9 @@ func (e *entry) parametersText() string {
 	}
 	if text := strings.Join(parts, ", "); len(text) <= parametersRoom {
 		return text
+	}
+	if len(parts) == 1 {
+		return "1 parameter"
 	}
 	return fmt.Sprintf("%d parameters", len(parts))
 }

@@ -1,29 +1,43 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 )
 
 func newHelp(p *program) *cobra.Command {
 	c := &cobra.Command{
-		Use:     "help [COMMAND]",
-		Short:   "Explain a command",
-		Long:    "Explain a command: what it does, its flags, its JSON and examples.",
-		Example: "  canopy help sim",
+		Use:   "help [COMMAND | scripts [WORD]]",
+		Short: "Explain a command, or how scripts are written",
+		Long: `Explain a command: what it does, its flags, its JSON and examples. canopy help scripts
+is the guide for those who write games and house rules; with a word it explains that
+word.`,
+		Example: "  canopy help sim\n  canopy help scripts\n  canopy help scripts pile",
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%q is one word too many: canopy help [COMMAND]", args[1])
+			most := 1
+			if len(args) > 0 && args[0] == guideTopic {
+				most = 2
+			}
+			if len(args) > most {
+				return usagef("%q is one word too many: canopy help [COMMAND]", args[most])
 			}
 			return nil
 		},
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
+			switch {
+			case len(args) == 1 && args[0] == guideTopic:
+				return topicNames(guideSections()), cobra.ShellCompDirectiveNoFileComp
+			case len(args) > 0:
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return commandNames(c.Root()), cobra.ShellCompDirectiveNoFileComp
+			return append(commandNames(c.Root()), guideTopic), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 	p.runs(c, func(args []string) error {
+		if len(args) > 0 && args[0] == guideTopic {
+			return p.guide(strings.Join(args[1:], ""))
+		}
 		found, _, err := c.Root().Find(args)
 		if err != nil || len(args) > 0 && found == c.Root() {
 			return unknownCommand(c.Root(), args[0])

@@ -52,8 +52,8 @@ func TestGamesFitATerminal(t *testing.T) {
 		}
 	}
 	_, do = fake("", "games")
-	if got, want := strings.Count(do().stdout, "\n"), len(scripts.Games())+len(scripts.Variants())+1; got != want {
-		t.Errorf("a pipe gets %d lines, expected one for each game and the heading, %d", got, want)
+	if got, want := strings.Count(do().stdout, "\n"), len(scripts.Games())+len(scripts.Variants())+2; got != want {
+		t.Errorf("a pipe gets %d lines, expected one for each game and the two headings, %d", got, want)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestGamesAreALineEach(t *testing.T) {
 	s, do := fake("", "games")
 	s.stdoutTerminal = true
 	got := do().stdout
-	if n, want := strings.Count(got, "\n"), len(scripts.Games())+len(scripts.Variants())+1; n != want {
+	if n, want := strings.Count(got, "\n"), len(scripts.Games())+len(scripts.Variants())+2; n != want {
 		t.Errorf("%d lines, expected %d:\n%s", n, want, got)
 	}
 	if !strings.Contains(got, "\ncamelot ") || !strings.Contains(got, "\n  cam ") || strings.Index(got, "\n  cam ") < strings.Index(got, "\ncamelot ") {

@@ -82,7 +82,7 @@ func (o *movesOptions) run(name string) error {
 		}
 	}
 	if s.Over() {
-		fmt.Fprintf(o.program.system.stderr, "%s\n", tame(resultText(s)))
+		fmt.Fprintf(o.program.system.stderr, "%s\n", tame(overText(s)))
 		return nil
 	}
 	return o.program.print(strings.Join(answer.Moves, "\n") + "\n")

@@ -85,7 +85,8 @@ type gameOptions struct {
 	players  wholeNumber
 	plyLimit wholeNumber
 	json     bool
-	profile  *lua.Profile // unless nil, is told where scripts spend instructions in play
+	profile  *lua.Profile  // unless nil, is told where scripts spend instructions in play
+	coverage *lua.Coverage // unless nil, is told which lines of scripts run
 }
 
 func (o *gameOptions) addTo(p *program, c *cobra.Command) {
@@ -106,20 +107,27 @@ const maxScript = 8 << 20
 // load loads the game that was named, with the parameters that were set.
 func (o *gameOptions) load(p *program, name string) (*rules.Game, error) {
 	began := p.system.now()
-	settings, err := o.settings()
+	options, err := o.loading(p)
 	if err != nil {
 		return nil, err
 	}
-	g, err := scripts.Load(name, scripts.Options{
-		Settings: settings,
-		PlyLimit: int(o.plyLimit.n),
-		Profile:  o.profile,
-		ReadFile: func(path string) ([]byte, error) { return p.system.readFile(path, maxScript) },
-	})
+	g, err := scripts.Load(name, options)
 	if err == nil && p.verbose {
 		p.log().Debug("loaded", "game", g.Name(), "script", g.Definition().Script, "took", p.system.now().Sub(began))
 	}
 	return g, err
+}
+
+// loading says how a game is loaded.
+func (o *gameOptions) loading(p *program) (scripts.Options, error) {
+	settings, err := o.settings()
+	return scripts.Options{
+		Settings: settings,
+		PlyLimit: int(o.plyLimit.n),
+		Profile:  o.profile,
+		Coverage: o.coverage,
+		ReadFile: func(path string) ([]byte, error) { return p.system.readFile(path, maxScript) },
+	}, err
 }
 
 func (o *gameOptions) settings() ([]scripts.Setting, error) {

@@ -21,9 +21,11 @@ type parameter struct {
 	To   *float64 `json:"to,omitempty"`
 }
 
-func parametersOf(g *rules.Game) []parameter {
+func parametersOf(g *rules.Game) []parameter { return parametersIn(g.Definition().Parameters) }
+
+func parametersIn(declared []rules.Parameter) []parameter {
 	list := []parameter{}
-	for _, of := range g.Definition().Parameters {
+	for _, of := range declared {
 		p := parameter{
 			Name: of.Name, Type: of.Type, Meaning: of.Words,
 			Default: of.Default, Value: valueOf(of), Choices: of.Choices,

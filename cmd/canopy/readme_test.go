@@ -62,7 +62,7 @@ func block(lines []string) []string {
 	return lines
 }
 
-var saveAs = regexp.MustCompile("[Ss]av(?:e|ed)[^`]* `([a-z-]+\\.lua)`")
+var saveAs = regexp.MustCompile("[Ss]av(?:e|ed)[^`]* `([a-z_-]+\\.lua)`")
 
 // savedAs is the name of the file that the text before a block says to save it as,
 // in the paragraph before it.

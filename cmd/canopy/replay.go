@@ -260,7 +260,7 @@ func endText(s *rules.State) string {
 	case s.Err() != nil:
 		return "The script failed: " + s.Err().Error()
 	case s.Over():
-		return resultText(s)
+		return overText(s)
 	}
 	return fmt.Sprintf("The game is not over: %s is due, ply %d.", s.Game().PlayerName(s.Due()), s.Ply()+1)
 }

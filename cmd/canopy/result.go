@@ -35,7 +35,7 @@ func newResult(g *rules.Game, r rules.Result) *result {
 // finalText is the result of a game in stages, with the scores if no counter has shown
 // them.
 func finalText(s *rules.State) string {
-	text := resultText(s)
+	text := overText(s)
 	if scores := finalScores(s); scores != "" {
 		text += " " + scores
 	}
@@ -61,18 +61,23 @@ func finalScores(s *rules.State) string {
 	return ""
 }
 
-// resultText says how a game ended, in words; where seats were exchanged, whose side each
-// has played, since results follow seats.
-func resultText(s *rules.State) string {
-	g, r := s.Game(), s.Result()
+// overText says how a game ended, in words; where seats were exchanged, who has played
+// whose side, since results follow seats.
+func overText(s *rules.State) string {
+	g := s.Game()
+	text := resultText(g, s.Result())
+	if g.Players() != 2 || s.Seat(0) == 0 {
+		return text
+	}
+	return text + fmt.Sprintf(" Seats were exchanged: %s has played the side of %s.", g.PlayerName(0), g.PlayerName(1))
+}
+
+// resultText says how a game ended, in words.
+func resultText(g *rules.Game, r rules.Result) string {
 	if r.CutOff {
 		return fmt.Sprintf("The game is cut off after %d plies: nobody has won, and it is no draw.", g.PlyLimit())
 	}
-	text := fmt.Sprintf("The game is over (%s): %s.", r.End, outcomeText(g, r))
-	if r.Players == 2 && s.Seat(0) != 0 {
-		text += fmt.Sprintf(" Seats were exchanged: %s has played the side of %s.", g.PlayerName(0), g.PlayerName(1))
-	}
-	return text
+	return fmt.Sprintf("The game is over (%s): %s.", r.End, outcomeText(g, r))
 }
 
 func outcomeText(g *rules.Game, r rules.Result) string {

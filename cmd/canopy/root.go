@@ -65,7 +65,8 @@ script; Canopy plays it, and finds out from thousands of simulated games whether
 it is fair and how long it lasts.
 
 GAME is the name of a game (jungle), of a variant (big-jungle), a sum of a game
-and variants (jungle+big-jungle), or a path to a script (./mine.lua).
+and variants (jungle+big-jungle), or a path to a script (./mine.lua). How scripts are
+written is told by canopy help scripts.
 
 Exit status:
   0    done
@@ -89,7 +90,7 @@ Exit status:
 	addTo(root, lookGroup, newGames(p), newAbout(p), newMoves(p), newWhy(p), newPerft(p))
 	addTo(root, playGroup, newPlay(p), newReplay(p))
 	addTo(root, simulateGroup, newSim(p), newCheck(p), newDiff(p), newBench(p))
-	addTo(root, writeGroup, newNew(p), newTest(p))
+	addTo(root, writeGroup, newNew(p), newTest(p), newEditor(p))
 	addTo(root, "", newCompletion(p))
 	root.SetHelpCommand(newHelp(p))
 	root.CompletionOptions.DisableDefaultCmd = true

@@ -35,6 +35,8 @@ type system struct {
 	// writeFile writes a file. One that is there already is an error, fs.ErrExist,
 	// unless it is to be replaced.
 	writeFile func(path string, data []byte, replace bool) error
+	// makeFolder makes a folder, and those that it lies in, unless it is there.
+	makeFolder func(path string) error
 
 	// untilInterrupted returns a context that ends with the first Ctrl-C. A second
 	// one ends the program at once.
@@ -57,6 +59,7 @@ func realSystem() *system {
 		width:            terminalWidth,
 		readFile:         readFile,
 		writeFile:        writeFile,
+		makeFolder:       func(path string) error { return os.MkdirAll(path, 0o755) },
 		untilInterrupted: untilInterrupted,
 		now:              time.Now,
 		drawSeed:         drawSeed,

@@ -194,7 +194,7 @@ func (t *textTeller) positionText(e *event) string {
 	}
 	b.WriteByte('\n')
 	if e.state.Over() {
-		fmt.Fprintf(&b, "%s\n", resultText(e.state))
+		fmt.Fprintf(&b, "%s\n", overText(e.state))
 		return b.String()
 	}
 	fmt.Fprintf(&b, "%s\n", at.due(t.drawing.painted(e.Due, e.state.Due()), *e.Ply+1))

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -67,6 +68,9 @@ func (c *ConditionUse) Asked() uint64 { return c.True + c.False }
 type ActionUse struct {
 	Stage, Name, Origin string
 	Offered, Chosen     uint64
+	// Missed is the logarithm of the chance that it is never chosen where it was offered, by
+	// players who choose at random.
+	Missed float64
 	// Never: it is not offered with the parameters as they are.
 	Never bool
 }
@@ -120,7 +124,7 @@ func (g *Game) stagedUsage(u *Usage) {
 		c := &sg.choices[i]
 		stage := g.definition.Stages[c.stage].Name
 		u.Actions = append(u.Actions, ActionUse{Stage: stage, Name: c.Name, Origin: c.Origin, Never: c.Never})
-		for _, list := range [2][]condition2{c.when, c.must} {
+		for _, list := range [2][]choiceCondition{c.when, c.must} {
 			for j := range list {
 				u.Conditions = append(u.Conditions, ConditionUse{Words: list[j].Words, Origin: list[j].Origin, Of: stage + "." + c.Name})
 			}
@@ -132,7 +136,7 @@ func (g *Game) stagedUsage(u *Usage) {
 func (sg *stagedGame) numberConditions() {
 	n := 0
 	for i := range sg.choices {
-		for _, list := range [2][]condition2{sg.choices[i].when, sg.choices[i].must} {
+		for _, list := range [2][]choiceCondition{sg.choices[i].when, sg.choices[i].must} {
 			for j := range list {
 				list[j].number = n
 				n++
@@ -208,13 +212,7 @@ func (u *Usage) Decide(s *State, offered []Move, chosen Move) {
 		u.Stages[stage].Entered++
 	}
 	u.stage = stage
-	before := -1 // moves of an action follow one another
-	for _, m := range offered {
-		if a := s.game.actionNumber(m); a >= 0 && a != before {
-			u.Actions[a].Offered++
-			before = a
-		}
-	}
+	u.offer(s.game, offered)
 	if s.staged != nil {
 		u.Actions[choiceOf(chosen)].Chosen++
 		return
@@ -224,6 +222,21 @@ func (u *Usage) Decide(s *State, offered []Move, chosen Move) {
 		u.Actions[a].Chosen++
 	} else if chosen != Pass && chosen != Stop {
 		u.movement(s, chosen)
+	}
+}
+
+// offer counts the actions among some moves. Those of an action follow one another.
+func (u *Usage) offer(g *Game, moves []Move) {
+	for from := 0; from < len(moves); {
+		a, to := g.actionNumber(moves[from]), from+1
+		for to < len(moves) && g.actionNumber(moves[to]) == a {
+			to++
+		}
+		if a >= 0 {
+			u.Actions[a].Offered++
+			u.Actions[a].Missed += math.Log1p(-float64(to-from) / float64(len(moves)))
+		}
+		from = to
 	}
 }
 
@@ -286,7 +299,7 @@ func (u *Usage) Ended(s *State) {
 const CutOffName = "cut off"
 
 // metOf counts that of some things so many met a condition.
-func (u *Usage) metOf(c *condition2, kept, all int) {
+func (u *Usage) metOf(c *choiceCondition, kept, all int) {
 	u.met(c.number, kept, all-kept)
 	if c.IfAble && kept == 0 && all > 0 {
 		u.waived(c.number)
@@ -294,7 +307,7 @@ func (u *Usage) metOf(c *condition2, kept, all int) {
 }
 
 // metKinds counts which of the kinds of card held in some piles meet a condition.
-func (u *Usage) metKinds(c *condition2, held [][4]uint64, mask []uint64) {
+func (u *Usage) metKinds(c *choiceCondition, held [][4]uint64, mask []uint64) {
 	kept, all := 0, 0
 	for p := range held {
 		for w := range mask {

@@ -285,6 +285,9 @@ func (s *State) notOffered(c *choice, rest string, texts []string) []Reason {
 	if len(texts) == 0 {
 		return words("%s has nothing to choose from now", c.Name)
 	}
+	if legal, err := s.textsWith(c, len(c.must)); err == nil && len(legal) > 0 {
+		texts = legal // a hint at what would be refused is none
+	}
 	if rest == "" {
 		return words("%s says what it chooses, like %q", c.Name, texts[0])
 	}

@@ -150,6 +150,11 @@ func (s *State) resolve(m Move, p board.Player, r *resolved) error {
 			return err
 		}
 		s.resolveCard(m, sources[sourceOf(m)], r)
+		if c.tellsApart && formOf(m) == byKind {
+			if err := s.tellApart(m, r); err != nil {
+				return err
+			}
+		}
 	case bySet:
 		if c.From.Dice > 0 {
 			r.Dice, r.HasDice = uint32(setOf(m)), true
@@ -220,6 +225,34 @@ func (s *State) resolveCard(m Move, source Source, r *resolved) {
 	}
 	r.cards[0] = best
 	r.Cards = r.cards[:1]
+}
+
+// tellApart finds, of equal cards that a counter tells apart, one that meets the
+// conditions: again the one that most others know.
+func (s *State) tellApart(m Move, r *resolved) error {
+	usage := s.usage
+	s.usage = nil // this is no further asking
+	defer func() { s.usage = usage }()
+	offers, err := s.offers(r.choice)
+	if err != nil {
+		return err
+	}
+	list, err := s.candidates(r.choice, offers)
+	if err != nil {
+		return err
+	}
+	known := -1
+	for _, k := range list {
+		if k.offer < 0 || s.candidateMove(r.choice, offers, k) != m {
+			continue
+		}
+		card := offers[k.offer].card
+		if n := bits.OnesCount8(s.staged.table.KnownTo(card)); n > known {
+			r.cards[0], known = card, n
+		}
+	}
+	s.staged.cands = list[:0]
+	return nil
 }
 
 // carryOut moves what was chosen and lets the script do what it does.

@@ -9,10 +9,10 @@ import (
 	"canopy/core/cards"
 )
 
-// condition2 is a condition of a choice made ready. What a law answers is kept: as a
+// choiceCondition is a condition of a choice made ready. What a law answers is kept: as a
 // set of kinds of card for each combination of the other arguments, if these do not
 // depend on the candidate, and else for each candidate.
-type condition2 struct {
+type choiceCondition struct {
 	*Condition
 	law     *Law
 	masks   bool
@@ -45,11 +45,11 @@ type answers struct {
 	each  []atomic.Uint32 // by candidate and combination: 0 not asked, 1 no, 2 yes
 }
 
-func (g *Game) compileConditions(c *choice, list []Condition, candidates bool) ([]condition2, error) {
-	var all []condition2
+func (g *Game) compileConditions(c *choice, list []Condition, candidates bool) ([]choiceCondition, error) {
+	var all []choiceCondition
 	for i := range list {
 		d := &list[i]
-		compiled := condition2{Condition: d}
+		compiled := choiceCondition{Condition: d}
 		if candidates {
 			compiled.first = roleOf(c.Choice)
 		}
@@ -80,7 +80,7 @@ func roleOf(c *Choice) candidateRole {
 }
 
 // tabulate makes room for a law's answers.
-func (g *Game) tabulate(c *condition2) {
+func (g *Game) tabulate(c *choiceCondition) {
 	size := 1
 	depends := false
 	for i := range c.Against {
@@ -216,7 +216,7 @@ func (s *State) counterArgument(a *Argument, c *Chosen) (Value, int) {
 
 // gather reads the arguments of a condition into room for them, after the first, and
 // numbers their combination.
-func (s *State) gatherArguments(c *condition2, chosen *Chosen) (args []Value, combination int) {
+func (s *State) gatherArguments(c *choiceCondition, chosen *Chosen) (args []Value, combination int) {
 	st := s.staged
 	st.args = append(st.args[:0], None)
 	for i := range c.Against {
@@ -229,7 +229,7 @@ func (s *State) gatherArguments(c *condition2, chosen *Chosen) (args []Value, co
 
 // kindsThatMeet is the set of kinds that meet a condition now, for a condition that
 // asks of nothing else.
-func (s *State) kindsThatMeet(c *condition2, chosen *Chosen) ([]uint64, error) {
+func (s *State) kindsThatMeet(c *choiceCondition, chosen *Chosen) ([]uint64, error) {
 	args, combination := s.gatherArguments(c, chosen)
 	k := c.kept
 	mask := k.masks[combination*k.words : (combination+1)*k.words]
@@ -269,7 +269,7 @@ func (l *Law) yes(v Value) (bool, error) {
 }
 
 // meets reports whether a candidate meets a condition.
-func (s *State) meets(c *condition2, chosen *Chosen) (bool, error) {
+func (s *State) meets(c *choiceCondition, chosen *Chosen) (bool, error) {
 	if c.Live != nil {
 		return c.Live(s, chosen)
 	}

@@ -265,10 +265,28 @@ func meetsAny(held [][4]uint64, mask []uint64) bool {
 // offerCandidates offers what is chosen from cards, places and options together.
 func (s *State) offerCandidates(c *choice, offers []offer) error {
 	st := s.staged
-	list := st.cands[:0]
+	list, err := s.candidates(c, offers)
+	if err != nil {
+		return err
+	}
+	from := len(st.offered)
+	for _, k := range list {
+		m := s.candidateMove(c, offers, k)
+		if !c.tellsApart || !slices.Contains(st.offered[from:], m) {
+			st.offered = append(st.offered, m)
+		}
+	}
+	st.cands = list[:0]
+	return nil
+}
+
+// candidates are those that meet the conditions: of equal cards one, unless something may
+// tell them apart.
+func (s *State) candidates(c *choice, offers []offer) ([]candidate, error) {
+	list := s.staged.cands[:0]
 	if c.From != nil {
 		for i := range offers {
-			if !s.isRepeated(offers, i) {
+			if c.tellsApart || !s.isRepeated(offers, i) {
 				list = append(list, candidate{int16(i), -1, [2]int16{-1, -1}})
 			}
 		}
@@ -277,19 +295,12 @@ func (s *State) offerCandidates(c *choice, offers []offer) error {
 	}
 	list, err := s.withTargets(c, offers, list)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if list, err = s.withOptions(c, list); err != nil {
-		return err
+		return nil, err
 	}
-	if list, err = s.thatMeet(c, offers, list); err != nil {
-		return err
-	}
-	for _, k := range list {
-		st.offered = append(st.offered, s.candidateMove(c, offers, k))
-	}
-	st.cands = list[:0]
-	return nil
+	return s.thatMeet(c, offers, list)
 }
 
 // isRepeated reports whether an equal card that the player sees comes earlier.
@@ -553,7 +564,7 @@ func (s *State) offerRow(c *choice) error {
 // offerDice offers sets of dice, each multiset of what they show once.
 func (s *State) offerDice(c *choice) error {
 	shown := s.Thrown(c.From.Dice - 1)
-	least, most := max(c.From.Least, 1), c.From.Most
+	least, most := c.From.Least, c.From.Most
 	if most == 0 {
 		least, most = 1, 1
 	}
@@ -563,7 +574,7 @@ func (s *State) offerDice(c *choice) error {
 			equal |= 1 << i
 		}
 	}
-	for set := uint64(1); set < 1<<len(shown); set++ {
+	for set := uint64(0); set < 1<<len(shown); set++ {
 		if n := bits.OnesCount64(set); n < least || n > most || !takesFirst(set, equal) {
 			continue
 		}

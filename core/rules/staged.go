@@ -37,8 +37,9 @@ type choice struct {
 	stage      int
 	nextStage  int // -1: none
 	stayStage  int
-	when, must []condition2
+	when, must []choiceCondition
 	masked     bool // all conditions are masks of kinds
+	tellsApart bool // conditions may differ for equal cards, by a counter for each card
 	options    int
 	ontos      []board.Codes // by player: who may stand on the square chosen
 	several    bool
@@ -236,6 +237,8 @@ func (g *Game) compileChoice(d *Choice, stage int) (c choice, err error) {
 	for i := range c.must {
 		c.masked = c.masked && c.must[i].masks
 	}
+	c.tellsApart = d.From != nil && len(c.must) > 0 && !c.masked && !c.several &&
+		slices.ContainsFunc(g.definition.Counters, func(counter Counter) bool { return counter.Per == PerCard })
 	return c, nil
 }
 

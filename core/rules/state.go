@@ -327,6 +327,9 @@ func (s *State) Moves(buffer []Move) []Move {
 	if s.staged != nil {
 		return s.stagedMoves(buffer)
 	}
+	if buffer == nil { // for somebody who asks once: no more room than there are moves
+		return slices.Clone(s.Moves(s.spare))
+	}
 	if need := s.game.most(); cap(buffer) < need {
 		buffer = make([]Move, need)
 	}

@@ -128,7 +128,7 @@ func nextStep(L *glua.LState) int {
 func basePrint(L *glua.LState) int {
 	m := machineOf(L)
 	if m.print == nil {
-		m.Raise("print has nowhere to write to here; g:note writes into the record of the game")
+		m.Raise("print has nowhere to write to here; g:say writes into the log of the game, and g:note a number into the statistics")
 	}
 	var b strings.Builder
 	for i := 1; i <= L.GetTop(); i++ {

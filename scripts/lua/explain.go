@@ -93,7 +93,7 @@ func explainCall(node ast.PositionHolder) (message, word string) {
 		return fmt.Sprintf("attempt to call `%s`, which is not a function", name), name
 	case *ast.GenericForStmt:
 		if name, ok := text(n.Exprs[0]); ok {
-			return fmt.Sprintf("`for … in %s` needs a function: write pairs(%s) or ipairs(%s)", name, name, name), name
+			return fmt.Sprintf("`for … in %s` needs a function: write pairs(%s) or ipairs(%s); the cards of a pile are %s:at(1) to %s:at(%s:count())", name, name, name, name, name, name), name
 		}
 		return "`for … in` needs a function: write pairs(…) or ipairs(…)", ""
 	}

@@ -96,6 +96,9 @@ func (m *mender) table(e *ast.TableExpr) ast.Expr {
 			c.open = i == len(e.Fields)-1 && open(f.Value)
 			c.expands = c.open && expands(f.Value)
 		} else if k, ok := constantKey(f.Key); ok {
+			if first, ok := c.keys[k]; ok && c.twice == nil {
+				c.twice = &doubled{k, first, f.Key.Line()}
+			}
 			c.keys[k] = f.Key.Line()
 		}
 	}

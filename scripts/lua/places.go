@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"fmt"
 	"slices"
 
 	glua "github.com/yuin/gopher-lua"
@@ -12,8 +13,26 @@ type constructor struct {
 	line    int
 	keys    map[any]int // lines of keys that are written out
 	items   []int       // lines of entries without a key
+	twice   *doubled    // a key that is written out twice; nil if none is
 	open    bool        // the last of these is a call or …
 	expands bool        // … or unpack: it stands for any number of entries
+}
+
+// doubled is a key that a constructor has twice, and the lines.
+type doubled struct {
+	key           any
+	first, second int
+}
+
+// WrittenTwice tells which key the braces of a table have twice, of which Lua keeps the
+// last alone, and where it stands first and second.
+func (m *Machine) WrittenTwice(t *glua.LTable) (key string, first, second Place, found bool) {
+	o := m.origins[t]
+	if o == nil || o.made == nil || o.made.twice == nil {
+		return "", Place{}, Place{}, false
+	}
+	d := o.made.twice
+	return fmt.Sprint(d.key), o.chunk.place(d.first), o.chunk.place(d.second), true
 }
 
 // origin remembers who wrote a table, while scripts load.

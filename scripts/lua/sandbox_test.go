@@ -77,7 +77,7 @@ func TestRuntimeErrors(t *testing.T) {
 		{"local t = {}\nif t.n > 3 then end", "s.lua:2: attempt to compare `t.n` (nil) with a number"},
 		{"local t = {}\nif 3 < t then end", "s.lua:2: attempt to compare a number with `t` (a table)"},
 		{"local t\nlocal n = #t", "s.lua:2: `#t`: this has no length"},
-		{"local t = {}\nfor x in t do end", "s.lua:2: `for … in t` needs a function: write pairs(t) or ipairs(t)"},
+		{"local t = {}\nfor x in t do end", "s.lua:2: `for … in t` needs a function: write pairs(t) or ipairs(t); the cards of a pile are t:at(1) to t:at(t:count())"},
 		{"local n\nfor i = 1, n do end", "s.lua:2: the end of this `for` is not a number"},
 		{"local rule = {}\nfor k in pairs(rule.x) do end", "s.lua:2: pairs: argument 1, `rule.x`, must be a table; it is nil"},
 		{"ipairs()", "ipairs: argument 1 must be a table; got nothing"},

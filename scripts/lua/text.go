@@ -14,8 +14,11 @@ type Text struct {
 	Tested []Tested
 	// Lost are texts like "x and false or y", which never give the middle.
 	Lost []Lost
-	// Governed are the lines that run, or not, by the parameters.
+	// Governed are the lines that run, or not, by the parameters. Named are texts that are
+	// found there, and in what is called so: the stages, steps and laws that are used, or
+	// not, by the parameters are among them.
 	Governed map[int]bool
+	Named    map[string]bool
 
 	params map[string]bool            // locals that hold the parameters
 	read   map[string]map[string]bool // by such a local: names that are read
@@ -44,10 +47,13 @@ func ReadText(name string, source []byte) (t *Text, err error) {
 	if err != nil {
 		return nil, err
 	}
-	t = &Text{Governed: map[int]bool{}, params: map[string]bool{}, read: map[string]map[string]bool{}}
+	t = &Text{Governed: map[int]bool{}, Named: map[string]bool{}, params: map[string]bool{}, read: map[string]map[string]bool{}}
 	walk(stmts, t.findParameters)
 	walk(stmts, t.look)
 	t.govern(stmts)
+	walk(stmts, t.blocks)
+	walk(stmts, t.nameGoverned)
+	t.nameFurther(stmts)
 	return t, nil
 }
 
@@ -90,7 +96,9 @@ func (t *Text) look(n ast.PositionHolder) {
 	case *ast.UnaryNotOpExpr:
 		t.condition(n.Expr)
 	case *ast.LogicalOpExpr:
-		t.condition(n.Lhs)
+		if !isChoice(n) {
+			t.condition(n.Lhs)
+		}
 		t.lost(n)
 	case *ast.AttrGetExpr:
 		t.readField(n)
@@ -138,16 +146,22 @@ func (t *Text) readField(e *ast.AttrGetExpr) {
 
 // lost notes "x and false or y".
 func (t *Text) lost(e *ast.LogicalOpExpr) {
-	left, ok := e.Lhs.(*ast.LogicalOpExpr)
-	if e.Operator != "or" || !ok || left.Operator != "and" {
+	if !isChoice(e) {
 		return
 	}
-	switch left.Rhs.(type) {
+	switch e.Lhs.(*ast.LogicalOpExpr).Rhs.(type) {
 	case *ast.FalseExpr:
 		t.Lost = append(t.Lost, Lost{e.Line(), "false"})
 	case *ast.NilExpr:
 		t.Lost = append(t.Lost, Lost{e.Line(), "nil"})
 	}
+}
+
+// isChoice reports whether an expression reads "x and y or z", where y need not be true or
+// false.
+func isChoice(e *ast.LogicalOpExpr) bool {
+	left, ok := e.Lhs.(*ast.LogicalOpExpr)
+	return ok && e.Operator == "or" && left.Operator == "and"
 }
 
 // condition notes what an expression takes for true or false. What stands left of a
@@ -156,6 +170,9 @@ func (t *Text) condition(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.LogicalOpExpr:
 		t.condition(e.Rhs)
+		if isChoice(e) {
+			t.condition(e.Lhs)
+		}
 	case *ast.AttrGetExpr:
 		if path := pathFrom(e); path != nil {
 			t.Tested = append(t.Tested, Tested{Line: e.Line(), Path: path})
@@ -188,11 +205,31 @@ func pathFrom(e ast.Expr) []string {
 	return nil
 }
 
+// blocks looks at the lists of statements that a node has.
+func (t *Text) blocks(n ast.PositionHolder) {
+	switch n := n.(type) {
+	case *ast.FunctionExpr:
+		t.govern(n.Stmts)
+	case *ast.DoBlockStmt:
+		t.govern(n.Stmts)
+	case *ast.WhileStmt:
+		t.govern(n.Stmts)
+	case *ast.RepeatStmt:
+		t.govern(n.Stmts)
+	case *ast.IfStmt:
+		t.govern(n.Then)
+		t.govern(n.Else)
+	case *ast.NumberForStmt:
+		t.govern(n.Stmts)
+	case *ast.GenericForStmt:
+		t.govern(n.Stmts)
+	}
+}
+
 // govern notes the lines of statements that run by the parameters: what is in a branch
 // whose condition mentions them, and what follows one that asks them alone and returns.
 func (t *Text) govern(stmts []ast.Stmt) {
 	for i, s := range stmts {
-		t.governIn(s)
 		branch, ok := s.(*ast.IfStmt)
 		if !ok || !t.mentionsParameters(branch.Condition) {
 			continue
@@ -207,34 +244,65 @@ func (t *Text) govern(stmts []ast.Stmt) {
 	}
 }
 
-// governIn goes on into the statements and functions of a statement.
-func (t *Text) governIn(s ast.Stmt) {
-	switch s := s.(type) {
-	case *ast.DoBlockStmt:
-		t.govern(s.Stmts)
-	case *ast.WhileStmt:
-		t.govern(s.Stmts)
-	case *ast.RepeatStmt:
-		t.govern(s.Stmts)
-	case *ast.IfStmt:
-		t.govern(s.Then)
-		t.govern(s.Else)
-	case *ast.NumberForStmt:
-		t.govern(s.Stmts)
-	case *ast.GenericForStmt:
-		t.govern(s.Stmts)
-	}
-	walkStmt(s, func(n ast.PositionHolder) {
-		if f, ok := n.(*ast.FunctionExpr); ok {
-			t.govern(f.Stmts)
-		}
-	})
-}
-
 // mark notes the lines of statements as governed.
 func (t *Text) mark(stmts []ast.Stmt) {
 	walk(stmts, func(n ast.PositionHolder) { t.Governed[n.Line()] = true })
 }
+
+// nameGoverned notes the texts in what runs, or is there, by the parameters.
+func (t *Text) nameGoverned(n ast.PositionHolder) {
+	switch n := n.(type) {
+	case *ast.StringExpr:
+		if t.Governed[n.Line()] {
+			t.Named[n.Value] = true
+		}
+	case *ast.LogicalOpExpr:
+		if t.mentionsParameters(n.Lhs) {
+			t.nameIn(n.Rhs)
+		}
+	}
+}
+
+func (t *Text) nameIn(e ast.Expr) {
+	walkExpr(e, func(n ast.PositionHolder) {
+		if s, ok := n.(*ast.StringExpr); ok {
+			t.Named[s.Value] = true
+		}
+	})
+}
+
+// nameFurther notes the texts in what is called by a text that is noted, and so on.
+func (t *Text) nameFurther(stmts []ast.Stmt) {
+	for range mostRounds {
+		before := len(t.Named)
+		walk(stmts, func(n ast.PositionHolder) {
+			table, ok := n.(*ast.TableExpr)
+			if !ok {
+				return
+			}
+			for _, f := range table.Fields {
+				if key, ok := f.Key.(*ast.StringExpr); ok && t.Named[key.Value] && isBody(f.Value) {
+					t.nameIn(f.Value)
+				}
+			}
+		})
+		if len(t.Named) == before {
+			return
+		}
+	}
+}
+
+// isBody reports whether an expression is a function, or a table of more.
+func isBody(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.FunctionExpr, *ast.TableExpr:
+		return true
+	}
+	return false
+}
+
+// mostRounds is how long a chain of names is followed.
+const mostRounds = 10
 
 func (t *Text) mentionsParameters(e ast.Expr) bool {
 	return anyIdent(e, func(name string) bool { return t.params[name] })

@@ -257,7 +257,7 @@ func TestOddVariants(t *testing.T) {
 // galleryScript is a script that comes with Canopy, after the game that it changes.
 type galleryScript struct{ base, source string }
 
-var ofGame = regexp.MustCompile(`of += "([a-z0-9-]+)"`)
+var ofGame = regexp.MustCompile(`(?m)^  of += "([a-z0-9-]+)"`)
 
 func galleryScripts(t testing.TB) []galleryScript {
 	t.Helper()
@@ -356,7 +356,7 @@ func tryAnything(t *testing.T, base, source string) (played bool) {
 	list := []reader.Script{script("mutant", source)}
 	if base != "" {
 		list = []reader.Script{script("base", base), list[0]}
-		list[0].Name = ofGame.FindStringSubmatch(source + `of = "base"`)[1]
+		list[0].Name = ofGame.FindStringSubmatch(source + "\n  of = \"base\"")[1]
 	}
 	fate, err := play200(list...)
 	if took := time.Since(begun); took > 2*time.Minute {

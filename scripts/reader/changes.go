@@ -12,8 +12,8 @@ import (
 
 // change lets a variant change the game's table. What it writes over must not be what
 // another variant has written, unless it builds on it.
-func (r *reader) change(def *glua.LTable, v *variant, list []*variant, base Script) error {
-	if err := r.fits(def, v, list, base); err != nil {
+func (r *reader) change(def *glua.LTable, v *variant, base Script) error {
+	if err := r.meets(def, v, base); err != nil {
 		return err
 	}
 	if v.change == nil {
@@ -35,7 +35,7 @@ func (r *reader) change(def *glua.LTable, v *variant, list []*variant, base Scri
 }
 
 // fits finds a variant that goes with another game, or twice with the same one.
-func (r *reader) fits(def *glua.LTable, v *variant, list []*variant, base Script) error {
+func (r *reader) fits(v *variant, list []*variant, base Script) error {
 	var before []string
 	for _, other := range list {
 		if other == v {
@@ -52,7 +52,7 @@ func (r *reader) fits(def *glua.LTable, v *variant, list []*variant, base Script
 			return r.fail(v.place, "%s is a variant of %s, not of %s", v.script.Name, orList(v.of), base.Name)
 		}
 	}
-	return r.meets(def, v, base)
+	return nil
 }
 
 func orList(names []string) string {
@@ -147,7 +147,7 @@ func (r *reader) assigned(a lua.Assignment) glua.LValue {
 		r.writtenBy(a.Table, a.Key)
 		return amount
 	}
-	if by := r.writer(a.Table, a.Key); by != nil && by != r.changing && a.Old != a.New && !a.Reads && !reaches(a.New, a.Old) {
+	if by := r.writer(a.Table, a.Key); by != nil && !r.buildsOn(r.changing, by) && a.Old != a.New && !a.Reads && !reaches(a.New, a.Old) {
 		r.conflict(a, by, r.machine.PlaceOf(a.Table, a.Key))
 	}
 	if old, ok := a.Old.(*glua.LTable); ok && !a.Reads && !reaches(a.New, a.Old) {
@@ -157,6 +157,22 @@ func (r *reader) assigned(a lua.Assignment) glua.LValue {
 	}
 	r.writtenBy(a.Table, a.Key)
 	return a.New
+}
+
+// buildsOn reports whether a variant may write what another one has: it is itself, or one
+// of those that it is a variant of.
+func (r *reader) buildsOn(v, other *variant) bool {
+	if v == other {
+		return true
+	}
+	return slices.ContainsFunc(v.of, func(of string) bool {
+		for _, base := range r.variants {
+			if base.number < v.number && (base.script.Name == of || fileStem(base.script.Name) == of) && r.buildsOn(base, other) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func (r *reader) conflict(a lua.Assignment, by *variant, at lua.Place) {
@@ -216,7 +232,7 @@ func (r *reader) writerWithin(t *glua.LTable, seen map[*glua.LTable]bool) (*vari
 	}
 	seen[t] = true
 	for key, v := range entries(t) {
-		if by := r.writer(t, key); by != nil && by != r.changing {
+		if by := r.writer(t, key); by != nil && !r.buildsOn(r.changing, by) {
 			return by, r.machine.PlaceOf(t, key)
 		}
 		if inner, ok := v.(*glua.LTable); ok {

@@ -197,6 +197,21 @@ func TestSettingsSettleConflicts(t *testing.T) {
 	}
 }
 
+// A variant of a variant may write what that one has written, as it may what the game has.
+func TestVariantsOverrideTheirBase(t *testing.T) {
+	long := script("long", `return variant { title = "Long", change = function(rules) rules.ply_limit = 100 end }`)
+	longer := script("longer", `return variant { of = "long", title = "Longer", change = function(rules) rules.ply_limit = 200 end }`)
+	longest := script("longest", `return variant { of = "longer", title = "Longest", change = function(rules) rules.ply_limit = 300 end }`)
+	d, err := readAll([]reader.Script{baseOf(t, "board.lua"), long, longer, longest})
+	if err != nil || d.PlyLimit != 300 {
+		t.Errorf("%v", err)
+	}
+	other := script("other", `return variant { title = "Other", change = function(rules) rules.ply_limit = 400 end }`)
+	if _, err := readAll([]reader.Script{baseOf(t, "board.lua"), long, longer, other}); err == nil {
+		t.Error("another variant writes the same")
+	}
+}
+
 // A variant can be one of several games, and of other variants.
 func TestVariantsOfVariants(t *testing.T) {
 	board := baseOf(t, "board.lua")

@@ -1,7 +1,9 @@
 package reader
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"canopy/core/board"
 	"canopy/core/cards"
@@ -433,6 +435,7 @@ func (in *instance) rank(L *glua.LState) glua.LValue {
 		}
 		next = 3
 	case glua.LString:
+		in.noMisspelling(string(by))
 		if i := slices.IndexFunc(in.live.counters, func(c rules.Counter) bool { return c.Name == string(by) }); i >= 0 {
 			points = in.pointsBy(i)
 			next = 3
@@ -455,6 +458,17 @@ func (in *instance) rank(L *glua.LState) glua.LValue {
 	}
 	in.state.Rank(points, low, why)
 	return glua.LNil
+}
+
+// noMisspelling refuses a reason why a game ends that is nearly the name of a counter.
+func (in *instance) noMisspelling(why string) {
+	names := []string{scoreName}
+	for i := range in.live.counters {
+		names = append(names, in.live.counters[i].Name)
+	}
+	if near, isNear := nearest.Name(why, names); isNear && near != why {
+		in.machine.Raise("rank: there is no counter %q: did you mean %q? Why the game ends is said in other words", why, near)
+	}
 }
 
 // pointsBy are the players' values of a counter of each player or team.
@@ -718,6 +732,9 @@ func (in *instance) say(L *glua.LState) glua.LValue {
 	var values []string
 	for i := 3; i <= L.GetTop(); i++ {
 		values = append(values, in.shownText(L.Get(i)))
+	}
+	if n := len(values) + 1; strings.Contains(string(text), fmt.Sprintf("{%d}", n)) {
+		in.machine.Raise("say: the text has {%d}, and is given %d values after it", n, len(values))
 	}
 	in.state.Say(fillIn(string(text), values))
 	return glua.LNil

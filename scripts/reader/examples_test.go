@@ -62,6 +62,12 @@ func TestEverythingIsExplained(t *testing.T) {
 	}
 }
 
+// manMoves are the moves of the man in the world.
+const manMoves = `moves = {
+			step { "any" }, step { "any", as = "jump" }, step { "any", as = "charge" },
+			step { "any", as = "clone" },
+		}`
+
 // world is a game in which there is all that the examples speak of, by key.
 var world = map[string]string{
 	"title":   `title = "World"`,
@@ -77,10 +83,7 @@ var world = map[string]string{
 		o = "hole", h = "home", g = "green", t = "trap",
 	}, regions = { throne = "e3" }, tracks = { White = "f1 g1", Black = "f5 g5" } }`,
 	"pieces": `pieces = {
-		man = { letter = "M", hand = 2, moves = {
-			step { "any" }, step { "any", as = "jump" }, step { "any", as = "charge" },
-			step { "any", as = "clone" },
-		} },
+		man = { letter = "M", hand = 2, ` + manMoves + ` },
 		king = { letter = "K", moves = step "any" }, queen = { letter = "Q", moves = step "any" },
 		knight = { letter = "N", moves = leap { by = { 1, 2 } } }, rat = { letter = "R" },
 		archer = { letter = "A" }, arrow = { letter = "*", owner = "nobody" },
@@ -110,8 +113,17 @@ func inWorld(before string, other map[string]string) string {
 	return b.String()
 }
 
+// withMan is the world with another man: with a key more, or with one written otherwise.
 func withMan(more string) map[string]string {
-	return map[string]string{"pieces": strings.Replace(world["pieces"], "{ letter = \"M\", hand = 2,", "{ letter = \"M\", "+more+",", 1)}
+	key, _, _ := strings.Cut(more, " ")
+	kept := ""
+	for _, part := range []string{`letter = "M"`, manMoves} {
+		if !strings.HasPrefix(part, key+" ") {
+			kept += part + ", "
+		}
+	}
+	man := "man = { letter = \"M\", hand = 2, " + manMoves + " }"
+	return map[string]string{"pieces": strings.Replace(world["pieces"], man, "man = { "+kept+more+" }", 1)}
 }
 
 var keyed = regexp.MustCompile(`^(\w+) = `)

@@ -19,8 +19,8 @@ var cardShapes = []*Shape{
 // inStages are the keys of shared shapes that are for games in stages.
 var inStages = map[*Shape][]string{
 	gameShape:    {"piles", "rows", "marks", "teams", "sets", "amounts", "setup", "steps", "lowest_wins"},
-	counterShape: {"flag", "resets", "rows"},
-	endShape:     {"empty", "played"},
+	counterShape: {"flag", "clamp", "resets", "rows", "columns"},
+	endShape:     {"empty", "played", "unit"},
 }
 
 // isInStages reports whether an example of a shape's key is shown in a game in stages.
@@ -106,10 +106,12 @@ func aroundCardExample(s *Shape, example string) string {
 	}
 	word := part[:strings.IndexAny(part+" ", " ({\"")]
 	switch {
+	case strings.Contains(example, `"board"`):
+		return strings.Replace(fmt.Sprintf(frogsInPlay, ""), "stages = { look = {", "stages = { look = { more = "+part+",", 1)
 	case name == "piles":
 		name, part, _ = strings.Cut(strings.TrimSuffix(strings.TrimPrefix(part, "{ "), " }"), " = ")
 		return inCardWorld("piles", name, part) // besides the others, which are used
-	case s == gameShape || s == counterShape || s == playersShape:
+	case s == gameShape || s == counterShape || s == playersShape || s == setShape:
 		return inCardWorld(name, "", part)
 	case s == endShape:
 		return inCardWorld("ends", name, part)

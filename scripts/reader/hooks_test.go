@@ -200,6 +200,7 @@ func TestAmountsAreBoundedOnce(t *testing.T) {
 		{[]string{"rules.amounts.cells = plus(1)", "rules.amounts.cells = at_most(7)"}, "7 6"},
 		{[]string{"rules.amounts.cells = at_least(8)"}, "9 8"},
 		{[]string{"rules.amounts.cells = after(function(g, player, n) return n + player end)"}, "10 6"},
+		{[]string{"rules.amounts.cells = after(function(g, player, n) return n - 8 end)", "rules.amounts.cells = plus(6)"}, "7 6"},
 		{[]string{"rules.amounts.cells = after(function(g, player, n) return n / 2 end)"},
 			"error: change2.lua:2: the amount cells became the number 4.5: expected a whole number"},
 		{[]string{"rules.amounts.cells = after(function(g, player, n) g.score[player] = 1 return n end)"},

@@ -312,7 +312,7 @@ func (in *instance) callCards(step string, args []glua.LValue, hooks func(*liveE
 		return true
 	})
 	for _, c := range calls {
-		key := runningHook{c.number, c.card}
+		key := runningHook(c)
 		if in.running[key] {
 			continue // a hook is not offered the steps that it calls itself
 		}

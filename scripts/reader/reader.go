@@ -32,13 +32,19 @@ type Setting struct{ Name, Value string }
 // The laws of the definition call into Lua. They may be asked from any goroutine,
 // one at a time.
 func Read(scripts []Script, settings []Setting) (*rules.Definition, error) {
-	return ReadProfiled(scripts, settings, nil)
+	return ReadWatched(scripts, settings, Watch{})
 }
 
-// ReadProfiled is [Read] for somebody who wants to know where functions of the scripts
-// spend their instructions in play: a profile that is not nil is told.
-func ReadProfiled(scripts []Script, settings []Setting, profile *lua.Profile) (*rules.Definition, error) {
-	r, def, changes, err := load(scripts, settings)
+// Watch is what somebody wants to know of the functions of scripts in play. What is nil
+// is not wanted.
+type Watch struct {
+	Profile  *lua.Profile  // where they spend their instructions
+	Coverage *lua.Coverage // which lines run, while the scripts load, too
+}
+
+// ReadWatched is [Read] for somebody who watches the scripts.
+func ReadWatched(scripts []Script, settings []Setting, watch Watch) (*rules.Definition, error) {
+	r, def, changes, err := load(scripts, settings, watch.Coverage)
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +53,9 @@ func ReadProfiled(scripts []Script, settings []Setting, profile *lua.Profile) (*
 		return nil, err
 	}
 	live := newLive(r, d, func() (*reader, *glua.LTable, error) {
-		again, def, _, err := load(scripts, settings)
-		if err == nil && profile != nil {
-			again.machine.Profile(profile)
+		again, def, _, err := load(scripts, settings, nil)
+		if err == nil {
+			again.watched(watch)
 		}
 		return again, def, err
 	})
@@ -68,8 +74,11 @@ func ReadProfiled(scripts []Script, settings []Setting, profile *lua.Profile) (*
 			return nil, err
 		}
 	}
-	if profile != nil {
-		r.machine.Profile(profile)
+	if watch.Profile != nil {
+		r.machine.Profile(watch.Profile)
+	}
+	if watch.Coverage != nil {
+		r.nameFunctions(def, d, watch.Coverage)
 	}
 	d.Name = sum(scripts)
 	d.Parameters = r.declared()
@@ -95,9 +104,22 @@ func (r *reader) finish(def *glua.LTable) {
 	r.loaded = true
 }
 
+// watched lets a machine that has loaded the scripts be watched.
+func (r *reader) watched(watch Watch) {
+	if watch.Profile != nil {
+		r.machine.Profile(watch.Profile)
+	}
+	if watch.Coverage != nil {
+		r.machine.Cover(watch.Coverage)
+	}
+}
+
 // load runs the scripts and applies the changes.
-func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*variant, error) {
+func load(scripts []Script, settings []Setting, coverage *lua.Coverage) (*reader, *glua.LTable, []*variant, error) {
 	r := newReader(settings)
+	if coverage != nil {
+		r.machine.Cover(coverage)
+	}
 	scripts = filesApart(scripts)
 	base, variants := scripts[0], scripts[1:]
 	changes := make([]*variant, len(variants))
@@ -106,7 +128,7 @@ func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*varia
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		changes[i] = v
+		v.number, changes[i] = i, v
 		r.variants[script.File] = v
 	}
 	def, err := r.runGame(base)
@@ -116,11 +138,16 @@ func load(scripts []Script, settings []Setting) (*reader, *glua.LTable, []*varia
 	if err := r.playersRange(def); err != nil {
 		return nil, nil, nil, err
 	}
+	for _, v := range changes {
+		if err := r.fits(v, changes, base); err != nil {
+			return nil, nil, nil, err
+		}
+	}
 	if err := r.unusedSettings(); err != nil {
 		return nil, nil, nil, err
 	}
 	for _, v := range changes {
-		if err := r.change(def, v, changes, base); err != nil {
+		if err := r.change(def, v, base); err != nil {
 			return nil, nil, nil, err
 		}
 	}
@@ -166,6 +193,16 @@ func Kind(script Script) (kind string, of []string, err error) {
 	}
 	of, err = r.textList(t, "of")
 	return kind, of, err
+}
+
+// Alone is what a variant says of itself, without a game: its title and its parameters.
+func Alone(script Script) (title string, parameters []rules.Parameter, err error) {
+	r := newReader(nil)
+	v, err := r.runVariant(script)
+	if err != nil {
+		return "", nil, err
+	}
+	return v.title, r.declared(), nil
 }
 
 // made names a table by the word that made it.

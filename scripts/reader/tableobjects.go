@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -647,6 +648,11 @@ func (in *instance) setScalar(name string, v glua.LValue) {
 			in.setMark(i, v)
 			in.mirror()
 			return
+		}
+	}
+	for i := range in.live.counters {
+		if c := &in.live.counters[i]; c.Name == name {
+			in.machine.Raise("g.%s has a value for each %s: g.%s[%s] = …", name, cmp.Or(c.Per, "cell"), name, cmp.Or(c.Per, "cell"))
 		}
 	}
 	var known []string

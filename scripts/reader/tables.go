@@ -64,6 +64,9 @@ func (r *reader) check(t *glua.LTable, shape *Shape) error {
 	if err := r.checkList(t); err != nil {
 		return err
 	}
+	if key, first, second, found := r.machine.WrittenTwice(t); found {
+		return r.fail(second, "%s has %s twice, first at %s: the second would take its place", shape.Name, key, first)
+	}
 	for key, v := range entries(t) {
 		if err := r.checkEntry(t, shape, key, v); err != nil {
 			return err

@@ -21,6 +21,7 @@ type variant struct {
 	reconstructed []string
 	change        *glua.LFunction
 	place         lua.Place
+	number        int // in the sum
 }
 
 // runVariant runs a variant's script and notes the parameters that it sets.

@@ -128,7 +128,7 @@ var endShape = &Shape{
 		{Name: "after", Type: whole, Doc: "the player has had more than so many turns; 0: never", Example: `loses { any_on = "own yard", after = 30 }`},
 		{Name: "empty", Type: text, Doc: "in stages: the player's own pile of that name has no card left", Example: `wins { empty = "hand" }`},
 		{Name: "played", Type: whole, Doc: "in stages: so many turns, hands or rounds are over", Example: `scores { played = 3, unit = "hand" }`},
-		{Name: "unit", Type: text, Default: `"round"`, Doc: `what played counts: "turn", "hand" or "round"`},
+		{Name: "unit", Type: text, Default: `"round"`, Doc: `what played counts: "turn", "hand" or "round"`, Example: `scores { played = 3, unit = "hand" }`},
 		{Name: "without", Type: text, Default: "anything taken, dropped or changed", Doc: "the movement that quiet waits for", Example: `draws { quiet = 100, without = "clone" }`},
 		{Name: "visits", Type: table, Doc: "one piece comes to one square for the n-th time within so many own turns; 0: never", Example: `loses { visits = { 4, within = 8 } }`},
 		{Name: "seen", Type: whole, Doc: "the position for so many times; 0: never", Example: `draws { seen = 3 }`},
@@ -141,14 +141,14 @@ var counterShape = &Shape{
 	Keys: []Key{
 		{Name: "per", Type: text, Default: "the whole game", Doc: `"square", "player", "team", "card" or "suit"`, Example: `counters = { beads = counter { per = "square" } }`},
 		{Name: "flag", Type: flag, Default: "false", Doc: "it is true or false, and begins as false", Example: `counters = { broken = counter { flag = true } }`},
-		{Name: "clamp", Type: flag, Default: "false", Doc: "a value out of bounds becomes the bound, and is no error"},
+		{Name: "clamp", Type: flag, Default: "false", Doc: "a value out of bounds becomes the bound, and is no error", Example: `counters = { steps = counter { to = 40, clamp = true } }`},
 		{Name: "resets", Type: texts, Default: "never", Doc: `what sets it to its start: "turn", "hand", "round", an action or a step`, Example: `counters = { tricks = counter { resets = "hand" } }`},
 		{Name: "rows", Type: table, Default: "one number", Doc: "the names of its cells: a score sheet", Example: `counters = { sheet = counter { per = "player", start = none, rows = { "ones", "twos" } } }`},
-		{Name: "columns", Type: whole, Default: "1", Doc: "how often each row is there"},
-		{Name: "seen_by", Type: text, Default: `"all"`, Doc: `who sees it: "all", "owner", "others" or "nobody"`},
+		{Name: "columns", Type: whole, Default: "1", Doc: "how often each row is there", Example: `counters = { sheet = counter { per = "player", start = none, rows = { "ones", "twos" }, columns = 3 } }`},
+		{Name: "seen_by", Type: text, Default: `"all"`, Doc: `who sees it: "all", "owner", "others" or "nobody"`, Example: `counters = { coins = counter { per = "player", seen_by = "owner" } }`},
 		{Name: "start", Type: counterStart, Default: "0", Doc: "a number, none, where → number, or shuffled(0, 99): each once", Example: `counters = { beads = counter { per = "square", start = { hole = 4 } } }`},
-		{Name: "from", Type: whole, Default: "0", Doc: "the least value"},
-		{Name: "to", Type: whole, Default: "2147483647", Doc: "the largest value"},
+		{Name: "from", Type: whole, Default: "0", Doc: "the least value", Example: `counters = { steps = counter { from = -10, to = 10 } }`},
+		{Name: "to", Type: whole, Default: "2147483647", Doc: "the largest value", Example: `counters = { steps = counter { from = -10, to = 10 } }`},
 	},
 }
 
@@ -167,13 +167,13 @@ var actionShape = &Shape{
 		{Name: "title", Type: text, Default: "its name", Doc: "what it does, in words", Example: `actions = { sow = { title = "sow a hole", from = "own hole" } }`},
 		{Name: "from", Type: chosen, Default: "nothing is chosen", Doc: "which squares can be chosen: words that say where or who, or a function of g", Example: `actions = { clear = { from = "green", removes = true } }`},
 		{Name: "to", Type: chosen, Default: "nothing is chosen", Doc: "the same, where it reads better", Example: `actions = { wall = { to = "edge", puts = "wall" } }`},
-		{Name: "puts", Type: text, Default: "nothing", Doc: "the kind that appears on the square chosen"},
-		{Name: "removes", Type: flag, Default: "false", Doc: "what stands on the square chosen leaves the game"},
+		{Name: "puts", Type: text, Default: "nothing", Doc: "the kind that appears on the square chosen", Example: `actions = { wall = { to = "edge", puts = "wall" } }`},
+		{Name: "removes", Type: flag, Default: "false", Doc: "what stands on the square chosen leaves the game", Example: `actions = { clear = { from = "green", removes = true } }`},
 		{Name: "does", Type: deed, Default: "nothing", Doc: "what is done: sow { … }, or function (g, player, square)", Example: `actions = { sow = { from = "own hole", does = sow { "beads", along = "track" } } }`},
-		{Name: "next", Type: text, Default: "a turn of the next player", Doc: "the stage in which the next player is due"},
-		{Name: "stay", Type: text, Default: "the turn ends", Doc: "the stage in which the same player goes on"},
-		{Name: "player", Type: text, Default: "every player", Doc: "the only player who may do it"},
-		{Name: "turn", Type: ordinal, Default: "every turn", Doc: "the only turn of his own in which a player may do it"},
+		{Name: "next", Type: text, Default: "a turn of the next player", Doc: "the stage in which the next player is due", Example: `actions = { clear = { from = "green", removes = true, next = "clear" } }`},
+		{Name: "stay", Type: text, Default: "the turn ends", Doc: "the stage in which the same player goes on", Example: `actions = { clear = { from = "green", removes = true, stay = "clear" } }`},
+		{Name: "player", Type: text, Default: "every player", Doc: "the only player who may do it", Example: `actions = { wall = { to = "edge", puts = "wall", player = "White" } }`},
+		{Name: "turn", Type: ordinal, Default: "every turn", Doc: "the only turn of his own in which a player may do it", Example: `actions = { wall = { to = "edge", puts = "wall", turn = 1 } }`},
 	},
 }
 
@@ -226,11 +226,11 @@ var obligationShape = &Shape{
 		{Name: "by", Type: text, Doc: "the movement that obliges", Example: `obliged = { { "jump when you can", by = "jump" } }`},
 		{Name: "or_by", Type: text, Doc: "a movement that fits too, but does not oblige", Example: `obliged = { { "jump when you can", by = "jump", or_by = "charge" } }`},
 		{Name: "from", Type: texts, Doc: "where the move starts", Example: `obliged = { { "leave your own castle first", from = "own castle" } }`},
-		{Name: "to", Type: texts, Doc: "where the move ends"},
+		{Name: "to", Type: texts, Doc: "where the move ends", Example: `obliged = { { "go home when you can", to = "own base" } }`},
 		{Name: "piece", Type: text, Doc: "the kind that moves", Example: `obliged = { { "place the queen", piece = "queen", turn = 7 } }`},
 		{Name: "answers", Type: text, Doc: "the kind that the move before moved", Example: `obliged = { { "answer a queen", piece = "queen", answers = "queen" } }`},
-		{Name: "player", Type: text, Doc: "the only player whom it obliges"},
-		{Name: "turn", Type: ordinal, Doc: "the only turn of his own in which it obliges a player"},
+		{Name: "player", Type: text, Doc: "the only player whom it obliges", Example: `obliged = { { "begin with a jump", by = "jump", player = "White", turn = 1 } }`},
+		{Name: "turn", Type: ordinal, Doc: "the only turn of his own in which it obliges a player", Example: `obliged = { { "begin with a jump", by = "jump", turn = 1 } }`},
 	},
 }
 
@@ -253,16 +253,16 @@ var (
 var leftShape = &Shape{
 	Name: "left",
 	Keys: []Key{
-		{Name: "own", Type: whole, Doc: "the most of the player's own pieces"},
-		{Name: "enemy", Type: whole, Doc: "the most of all others' pieces"},
+		{Name: "own", Type: whole, Doc: "the most of the player's own pieces", Example: `wins { left = { own = 1 } }`},
+		{Name: "enemy", Type: whole, Doc: "the most of all others' pieces", Example: `wins { left = { enemy = 0 } }`},
 	},
 }
 
 var numberShape = &Shape{
 	Name: "a number's bounds",
 	Keys: []Key{
-		{Name: "from", Type: number, Doc: "the least value"},
-		{Name: "to", Type: number, Doc: "the largest value"},
+		{Name: "from", Type: number, Doc: "the least value", Example: `number(8, { from = 5, to = 12 }, "Squares on a side")`},
+		{Name: "to", Type: number, Doc: "the largest value", Example: `number(8, { from = 5, to = 12 }, "Squares on a side")`},
 	},
 }
 
@@ -314,8 +314,8 @@ var variantShape = &Shape{
 		{Name: "of", Type: texts, Default: "any game", Doc: "the game that it changes, or a list of games", Example: `of = "jungle"`},
 		{Name: "needs", Type: table, Default: "nothing", Doc: "what a game must have that it changes", Example: `needs = { players = 2 }`},
 		{Name: "title", Type: text, Doc: "the variant's name for people", Example: `title = "Big Jungle"`},
-		{Name: "about", Type: text, Default: "nothing", Doc: "what it changes, for players, in Markdown"},
-		{Name: "reconstructed", Type: texts, Default: "nothing", Doc: "sentences that say which rules are the author's guess"},
+		{Name: "about", Type: text, Default: "nothing", Doc: "what it changes, for players, in Markdown", Example: `about = "The leopard may jump the water too."`},
+		{Name: "reconstructed", Type: texts, Default: "nothing", Doc: "sentences that say which rules are the author's guess", Example: `reconstructed = { "Which way it jumps." }`},
 		{Name: "set", Type: table, Default: "nothing", Doc: "other defaults for the game's parameters", Example: `set = { leopard_jumps = "across" }`},
 		{Name: "change", Type: function, Default: "nothing", Doc: "changes the game's table", Example: `change = function(rules) rules.ply_limit = 200 end`},
 	},
@@ -325,8 +325,8 @@ var needsShape = &Shape{
 	Name: "needs",
 	Keys: []Key{
 		{Name: "players", Type: Type{"a number, or { from = …, to = … }", func(v glua.LValue) bool { return isWhole(v) || isTable(v) }}, Default: "any number", Doc: "how many players", Example: `needs = { players = 2 }`},
-		{Name: "board", Type: flag, Default: "with or without", Doc: "true: a board; false: none"},
-		{Name: "cards", Type: flag, Default: "with or without", Doc: "true: piles of cards; false: none"},
+		{Name: "board", Type: flag, Default: "with or without", Doc: "true: a board; false: none", Example: `needs = { board = true }`},
+		{Name: "cards", Type: flag, Default: "with or without", Doc: "true: piles of cards; false: none", Example: `needs = { cards = true }`},
 		{Name: "stages", Type: flag, Default: "either", Doc: "true: it is played in stages; false: it is not", Example: `needs = { board = true, stages = false }`},
 		{Name: "score", Type: flag, Default: "with or without", Doc: "true: a score that ranks the players; false: none", Example: `needs = { score = true }`},
 	},

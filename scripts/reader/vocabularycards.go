@@ -9,17 +9,17 @@ var pileShape = &Shape{
 		{Name: "seen_by", Type: text, Default: `"nobody"`, Doc: `who sees its cards: "all", "owner", "others" or "nobody"`, Example: `hand = pile { per = "player", seen_by = "owner" }`},
 		{Name: "per", Type: text, Default: "one pile", Doc: `"player", "team" or "suit": one for each`, Example: `won = pile { per = "team" }`},
 		{Name: "laid", Type: table, Default: "a plain pile", Doc: "the places in which its cards are laid out", Example: `grid = pile { laid = places(9, { wide = 3 }), seen_by = "all" }`},
-		{Name: "from", Type: text, Default: `"top"`, Doc: `"bottom": places are numbered from the bottom row`},
-		{Name: "covers", Type: flag, Default: "true", Doc: "false: the picture is a shape only, and no card covers another"},
-		{Name: "stacks", Type: flag, Default: "false", Doc: "a place takes any number of cards, of which the top counts"},
+		{Name: "from", Type: text, Default: `"top"`, Doc: `"bottom": places are numbered from the bottom row`, Example: `pyramid = pile { laid = layout " ^\n^ ^", from = "bottom" }`},
+		{Name: "covers", Type: flag, Default: "true", Doc: "false: the picture is a shape only, and no card covers another", Example: `pyramid = pile { laid = layout " ^\n^ ^", covers = false }`},
+		{Name: "stacks", Type: flag, Default: "false", Doc: "a place takes any number of cards, of which the top counts", Example: `grid = pile { laid = places(9, { wide = 3 }), stacks = true, seen_by = "all" }`},
 		{Name: "ascending", Type: text, Default: "any order", Doc: "the attribute that must rise from place to place", Example: `pyramid = pile { laid = layout "^ ^ ^", ascending = "rank" }`},
 		{Name: "refilled_from", Type: text, Default: "nothing", Doc: `the pile that is shuffled in when a card is asked for and none is left; "grid.covered": all of it but the tops`, Example: `stock = pile { starts_with = standard_deck {}, refilled_from = "discard" }`},
-		{Name: "keeping", Type: whole, Default: "0", Doc: "how many top cards stay in the pile that it is refilled from"},
-		{Name: "most", Type: whole, Default: "any number", Doc: "the most cards that may lie here; one more is an error"},
+		{Name: "keeping", Type: whole, Default: "0", Doc: "how many top cards stay in the pile that it is refilled from", Example: `stock = pile { starts_with = standard_deck {}, refilled_from = "discard", keeping = 1 }`},
+		{Name: "most", Type: whole, Default: "any number", Doc: "the most cards that may lie here; one more is an error", Example: `rack = pile { per = "player", seen_by = "owner", most = 8 }`},
 		{Name: "full", Type: ordinal, Default: "never", Doc: "how many cards make when_full be called", Example: `trick = pile { seen_by = "all", full = 4, when_full = "trick_taken" }`},
-		{Name: "when_full", Type: stepOr, Default: "nothing", Doc: "what happens when so many cards lie here"},
+		{Name: "when_full", Type: stepOr, Default: "nothing", Doc: "what happens when so many cards lie here", Example: `trick = pile { seen_by = "all", full = 4, when_full = "trick_taken" }`},
 		{Name: "shown_by", Type: text, Default: "as they lie", Doc: "the attribute by which the cards are grouped when they are shown", Example: `treasure = pile { per = "player", seen_by = "all", shown_by = "suit" }`},
-		{Name: "in_force", Type: flag, Default: "false", Doc: "cards here apply their effects to the pile's owner"},
+		{Name: "in_force", Type: flag, Default: "false", Doc: "cards here apply their effects to the pile's owner", Example: `pets = pile { per = "player", seen_by = "all", in_force = true }`},
 	},
 }
 
@@ -27,8 +27,8 @@ var standardDeckShape = &Shape{
 	Name: "a standard deck",
 	Keys: []Key{
 		{Name: "packs", Type: ordinal, Default: "1", Doc: "how many packs are put together", Example: `standard_deck { packs = 2, aces = "high" }`},
-		{Name: "aces", Type: text, Default: `"low"`, Doc: `"high": an ace has rank 14; "low": rank 1`},
-		{Name: "jokers", Type: whole, Default: "0", Doc: "how many jokers there are"},
+		{Name: "aces", Type: text, Default: `"low"`, Doc: `"high": an ace has rank 14; "low": rank 1`, Example: `standard_deck { aces = "high" }`},
+		{Name: "jokers", Type: whole, Default: "0", Doc: "how many jokers there are", Example: `standard_deck { jokers = 2 }`},
 		{Name: "from", Type: ordinal, Default: "2", Doc: "the lowest rank besides the ace", Example: `standard_deck { from = 7, aces = "high" }`},
 	},
 }
@@ -38,11 +38,11 @@ var deckShape = &Shape{
 	List: Key{Name: "cards", Type: table, Doc: "cards with a name and further attributes"},
 	Keys: []Key{
 		{Name: "from", Type: whole, Doc: "the first number of a numbered deck", Example: `deck { from = 1, to = 40, name = "value" }`},
-		{Name: "to", Type: whole, Doc: "the last number"},
-		{Name: "name", Type: text, Default: `"value"`, Doc: "the attribute that holds the number"},
+		{Name: "to", Type: whole, Doc: "the last number", Example: `deck { from = 1, to = 40 }`},
+		{Name: "name", Type: text, Default: `"value"`, Doc: "the attribute that holds the number", Example: `deck { from = 1, to = 40, name = "number" }`},
 		{Name: "suits", Type: table, Doc: "the suits, each of which has all ranks", Example: `deck { suits = { "red", "blue" }, ranks = { 1, 1, 2, 3 } }`},
-		{Name: "ranks", Type: table, Doc: "the ranks, each as often as it is listed"},
-		{Name: "copies", Type: ordinal, Default: "1", Doc: "how often each card is there"},
+		{Name: "ranks", Type: table, Doc: "the ranks, each as often as it is listed", Example: `deck { suits = { "red", "blue" }, ranks = { 1, 1, 2, 3 } }`},
+		{Name: "copies", Type: ordinal, Default: "1", Doc: "how often each card is there", Example: `deck { from = 1, to = 10, copies = 4 }`},
 	},
 }
 
@@ -51,7 +51,7 @@ var cardShape = &Shape{
 	Open: true,
 	Keys: []Key{
 		{Name: "name", Type: text, Doc: "how the card is called", Example: `deck { { name = "Fox", value = 3 }, { name = "Hen", value = 1 } }`},
-		{Name: "copies", Type: ordinal, Default: "as the deck says", Doc: "how often it is there"},
+		{Name: "copies", Type: ordinal, Default: "as the deck says", Doc: "how often it is there", Example: `deck { { name = "Fox", copies = 3 }, { name = "Hen" } }`},
 		{Name: "of", Type: text, Default: `"owner"`, Doc: `whom its effects concern while it is in force: "owner", "others" or "all"`, Example: `deck { { name = "Vulture", of = "others", amounts = { cells = plus(-1) } } }`},
 		{Name: "amounts", Type: table, Default: "none", Doc: "amounts that it changes while it is in force", Example: `deck { { name = "Toucan", amounts = { cells = plus(1) } } }`},
 		{Name: "sets", Type: table, Default: "none", Doc: "combinations that it turns on or off while it is in force", Example: `deck { { name = "Mosquitoes", sets = { trio = off } } }`},
@@ -71,9 +71,9 @@ var rowShape = &Shape{
 	Name: "a row",
 	List: Key{Name: "places", Type: ordinal, Doc: "how many places it has"},
 	Keys: []Key{
-		{Name: "values", Type: ordinal, Doc: "its numbers go from 1 to this"},
-		{Name: "per", Type: text, Default: "one row", Doc: `"player": one for each`},
-		{Name: "seen_by", Type: text, Default: `"nobody"`, Doc: `who sees it: "all", "owner", "others" or "nobody"`},
+		{Name: "values", Type: ordinal, Doc: "its numbers go from 1 to this", Example: `row { 5, values = 8 }`},
+		{Name: "per", Type: text, Default: "one row", Doc: `"player": one for each`, Example: `row { 5, values = 8, per = "player" }`},
+		{Name: "seen_by", Type: text, Default: `"nobody"`, Doc: `who sees it: "all", "owner", "others" or "nobody"`, Example: `row { 5, values = 8, per = "player", seen_by = "owner" }`},
 	},
 }
 
@@ -81,8 +81,8 @@ var setShape = &Shape{
 	Name: "a combination",
 	List: Key{Name: "names", Type: text, Doc: "the names of its cards"},
 	Keys: []Key{
-		{Name: "name", Type: text, Doc: "how it is called"},
-		{Name: "off", Type: flag, Default: "false", Doc: "it counts only while an effect says so"},
+		{Name: "name", Type: text, Doc: "how it is called", Example: `sets = { combination = { { name = "trio", "K", "Q", "J" } } }`},
+		{Name: "off", Type: flag, Default: "false", Doc: "it counts only while an effect says so", Example: `sets = { combination = { { name = "eights", "8", "8", off = true } } }`},
 	},
 }
 
@@ -90,9 +90,9 @@ var stageShape = &Shape{
 	Name: "a stage",
 	Open: true,
 	Keys: []Key{
-		{Name: "title", Type: text, Default: "its name", Doc: "what is decided, in words"},
+		{Name: "title", Type: text, Default: "its name", Doc: "what is decided, in words", Example: `lead = { title = "lead a card", lead = { from = "hand", to = "trick" }, stuck = "no_card" }`},
 		{Name: "together", Type: flag, Default: "false", Doc: "all players who are due choose in secret", Example: `pass = { together = true, pass = { from = "hand", pick = 3, to = "passed" }, after = "go_on" }`},
-		{Name: "after", Type: stepOr, Default: "nothing", Doc: "function (g): what follows when all have chosen in secret"},
+		{Name: "after", Type: stepOr, Default: "nothing", Doc: "function (g): what follows when all have chosen in secret", Example: `give = { together = true, give = { from = "hand", pick = 3, to = "passed" }, after = "go_on" }`},
 		{Name: "stuck", Type: stepOr, Default: "an error", Doc: "function (g, player): what happens when the player has nothing to choose", Example: `lead = { lead = { from = "hand", to = "trick" }, stuck = "no_card" }`},
 	},
 }
@@ -100,20 +100,20 @@ var stageShape = &Shape{
 var choiceShape = &Shape{
 	Name: "an action",
 	Keys: []Key{
-		{Name: "title", Type: text, Default: "its name", Doc: "what it does, in words"},
+		{Name: "title", Type: text, Default: "its name", Doc: "what it does, in words", Example: `play = { title = "play a card", from = "hand", to = "trick" }`},
 		{Name: "from", Type: chosen, Default: "nothing is taken", Doc: "the pile, piles or dice that offer something: the player's own, or \"other's hand\"; or a function or step that names them", Example: `play = { from = "hand", to = "trick" }`},
 		{Name: "pick", Type: pickType, Default: "one card", Doc: "how many are chosen together, or sets(name[, \"first\"])", Example: `offer = { from = "hand", pick = 2, to = "offered" }`},
-		{Name: "to", Type: text, Default: "it stays", Doc: "where it goes, before does: a pile, a place of one, \"board\", an empty cell of a sheet, a row, a mark or a counter"},
-		{Name: "onto", Type: who, Default: `"empty"`, Doc: "with to = \"board\", who may stand there"},
+		{Name: "to", Type: text, Default: "it stays", Doc: "where it goes, before does: a pile, a place of one, \"board\", an empty cell of a sheet, a row, a mark or a counter", Example: `play = { from = "hand", to = "trick" }`},
+		{Name: "onto", Type: who, Default: `"empty"`, Doc: "with to = \"board\", who may stand there", Example: `look = { to = "board", onto = { "empty", "enemy" } }`},
 		{Name: "fill", Type: flag, Default: "false", Doc: "with a row: it is set place by place", Example: `hide = { to = "code", fill = true }`},
 		{Name: "options", Type: optionsType, Default: "none", Doc: "what is chosen besides: a list, players, others, suits, up_to \"counter\", two lists, or a function", Example: `name = { options = suits, to = "named" }`},
 		{Name: "when", Type: conditions, Default: "always", Doc: "conditions of the action: words that say what must be, and a law or function (g, player)", Example: `when = { { "have a clue left", function(g) return g.clues > 0 end } }`},
 		{Name: "must", Type: conditions, Default: "anything", Doc: "conditions of what is chosen: words, a law or function (g, player, …), against, if_able", Example: `must = { { "follow suit", "follows", against = "trick.first", if_able = true } }`},
-		{Name: "times", Type: whole, Default: "any number", Doc: "how often it may be done in a turn"},
-		{Name: "forced", Type: flag, Default: "false", Doc: "where nothing else can be chosen, nobody is asked"},
-		{Name: "next", Type: whereNext, Default: "the same stage", Doc: "the stage in which the next player is due afterwards"},
-		{Name: "stay", Type: whereNext, Default: "the next player is due", Doc: "the stage in which the same player is due afterwards"},
-		{Name: "does", Type: stepOr, Default: "nothing", Doc: "function (g, player, …), or a step: what it does"},
+		{Name: "times", Type: whole, Default: "any number", Doc: "how often it may be done in a turn", Example: `draw = { from = "stock", to = "hand", stay = "play", times = 1 }`},
+		{Name: "forced", Type: flag, Default: "false", Doc: "where nothing else can be chosen, nobody is asked", Example: `play = { from = "hand", to = "trick", forced = true }`},
+		{Name: "next", Type: whereNext, Default: "the same stage", Doc: "the stage in which the next player is due afterwards", Example: `play = { from = "hand", to = "trick", next = "play" }`},
+		{Name: "stay", Type: whereNext, Default: "the next player is due", Doc: "the stage in which the same player is due afterwards", Example: `draw = { from = "stock", to = "hand", stay = "play" }`},
+		{Name: "does", Type: stepOr, Default: "nothing", Doc: "function (g, player, …), or a step: what it does", Example: `play = { from = "hand", to = "trick", does = function(g, player, card) g:next(player) end }`},
 	},
 }
 
@@ -121,8 +121,8 @@ var conditionShape = &Shape{
 	Name: "a condition",
 	List: Key{Name: "words and test", Type: anything, Doc: "what must be, in words; then a law's name or a function"},
 	Keys: []Key{
-		{Name: "against", Type: texts, Default: "nothing", Doc: `what else the law is given: "trick.first", "discard.top", a counter, a mark, "stone[target]", "stone[card]" or "count[target]"`},
-		{Name: "if_able", Type: flag, Default: "false", Doc: "it counts only if something can be chosen that meets it"},
+		{Name: "against", Type: texts, Default: "nothing", Doc: `what else the law is given: "trick.first", "discard.top", a counter, a mark, "stone[target]", "stone[card]" or "count[target]"`, Example: `must = { { "follow suit", "follows", against = "trick.first" } }`},
+		{Name: "if_able", Type: flag, Default: "false", Doc: "it counts only if something can be chosen that meets it", Example: `must = { { "follow suit", "follows", against = "trick.first", if_able = true } }`},
 	},
 }
 
@@ -131,7 +131,7 @@ var playersShape = &Shape{
 	List: Key{Name: "names", Type: text, Doc: "the names of the sides"},
 	Keys: []Key{
 		{Name: "from", Type: ordinal, Doc: "the fewest players", Example: `players = { from = 2, to = 7 }`},
-		{Name: "to", Type: ordinal, Doc: "the most players"},
+		{Name: "to", Type: ordinal, Doc: "the most players", Example: `players = { from = 2, to = 7 }`},
 	},
 }
 

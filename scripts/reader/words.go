@@ -57,6 +57,9 @@ func (r *reader) closed() *glua.LTable {
 	L := r.machine.Lua()
 	mt := L.NewTable()
 	refuse := L.NewFunction(func(L *glua.LState) int {
+		if isNone(L.Get(1)) {
+			r.machine.Raise("none has no fields, not %s: what may be none is compared with it first, like x ~= none and x.rank > 2", describe(L.Get(2)))
+		}
 		r.machine.Raise("%s has no fields", describe(L.Get(1)))
 		return 0
 	})

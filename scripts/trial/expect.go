@@ -223,7 +223,7 @@ func texts(v glua.LValue) ([]string, error) {
 
 // numbers reads a whole number or a list of them.
 func numbers(v glua.LValue) ([]int, error) {
-	if n, ok := v.(glua.LNumber); ok {
+	if n, ok := v.(glua.LNumber); ok && glua.LNumber(int(n)) == n {
 		return []int{int(n)}, nil
 	}
 	list, ok := v.(*glua.LTable)

@@ -485,7 +485,9 @@ func (t *trial) giveMark(what thing, v glua.LValue) error {
 	}
 	switch v := v.(type) {
 	case glua.LNumber:
-		return s.SetMark(what.index, rules.NumberValue(int(v)))
+		if n := int32(v); glua.LNumber(n) == v {
+			return s.SetMark(what.index, rules.NumberValue(int(n)))
+		}
 	case glua.LString:
 		return s.SetMark(what.index, rules.TextValue(string(v)))
 	}

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -139,5 +140,54 @@ return tests { of = "tic-tac-toe",
 	}
 	if outcomes[1].Err != nil || outcomes[2].Err != nil {
 		t.Errorf("%v, %v", outcomes[1].Err, outcomes[2].Err)
+	}
+}
+
+// What editors are told is Lua, and has every word.
+func TestEditorFile(t *testing.T) {
+	source := trial.EditorFile()
+	for _, w := range trial.Words() {
+		if !strings.Contains(source, "\nfunction trial:"+w.Name+"(") {
+			t.Errorf("t:%s is missing", w.Name)
+		}
+	}
+	luac, err := exec.LookPath("luac")
+	if err != nil {
+		t.Skip("luac is not installed")
+	}
+	command := exec.Command(luac, "-p", "-")
+	command.Stdin = strings.NewReader(source)
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%s", out)
+	}
+}
+
+// Whatever a word is given, it is taken or refused with a message that says where.
+func TestOddArguments(t *testing.T) {
+	values := []string{
+		`nil`, `true`, `-1`, `0`, `1e300`, `0/0`, `1.5`, `4294967297`, `""`, `" "`, `"@"`, `"hand"`, `"hand 1"`, `"grid"`, `"grid @0"`,
+		`"grid @1 @2"`, `"coins"`, `"coins 1 1"`, `"sheet 1"`, `"sheet"`, `"paid"`, `"stone"`, `"claim"`, `"code 1"`, `"bar 1"`, `"throw"`,
+		`"score"`, `"seat 0"`, `"turn"`, `"chief"`, `{}`, `{ {} }`, `{ 1.5 }`, `{ "red-1" }`, `{ nil, 1 }`, `none`, `t`, `function() end`,
+		`"play"`, `"all"`,
+	}
+	var b strings.Builder
+	b.WriteString("return tests { of = \"./things.lua\",\n")
+	for _, w := range trial.Words() {
+		for i, first := range values {
+			for _, second := range []string{values[(i*7)%len(values)], values[(i*13+5)%len(values)], `"hand 1"`} {
+				call := fmt.Sprintf("t:%s(%s, %s)", w.Name, first, second)
+				fmt.Fprintf(&b, "[%q] = function(t) %s t:legal {} end,\n", call, call)
+			}
+		}
+	}
+	b.WriteString("}\n")
+	outcomes, err := trial.Run(trial.File{Name: "odd_test.lua", Source: []byte(b.String()), ReadFile: beside}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range outcomes {
+		if o.Err == nil || strings.Contains(o.Err.Error(), "internal") || !strings.HasPrefix(o.Err.Error(), "odd_test.lua:") {
+			t.Errorf("%s: %v", o.Name, o.Err)
+		}
 	}
 }

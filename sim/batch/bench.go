@@ -38,7 +38,7 @@ func (m Measurement) PliesPerSecond() float64 { return float64(m.Plies) / m.Elap
 func (m Measurement) AllocsPerPly() float64 { return float64(m.Allocs) / float64(m.Plies) }
 
 // LuaShare is the share of the time that was spent in Lua, from 0 to 1.
-func (m Measurement) LuaShare() float64 { return m.Lua.Seconds() / m.Elapsed.Seconds() }
+func (m Measurement) LuaShare() float64 { return min(m.Lua.Seconds()/m.Elapsed.Seconds(), 1) }
 
 // Bench plays at random until the time is up or the context is cancelled. What it
 // measures leaves out a first stretch in which buffers grow. A game that fails ends

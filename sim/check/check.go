@@ -32,6 +32,10 @@ type Options struct {
 	Seed  uint64
 	// Time, unless 0, is how long to play at most. The first game is played in any case.
 	Time time.Duration
+	// Plies, unless 0, is how many plies are enough: no game is begun after so many.
+	Plies int
+	// Tries, unless 0, is about how often at most a property is tried that takes its time.
+	Tries int
 	// Replay plays a record in another process, and reports what does not fit. If it is
 	// nil, that is not checked.
 	Replay func(r *record.Record) error
@@ -117,11 +121,17 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	for number := range uint64(o.Games) {
 		if number > 0 && ctx.Err() != nil {
+			c.report.Stopped = true
+			break
+		}
+		if number > 0 && o.Plies > 0 && c.report.Plies >= o.Plies {
 			break
 		}
 		c.play(number)
+		if number == 0 {
+			c.spread()
+		}
 	}
-	c.report.Stopped = c.report.Games < o.Games
 	return c.report, nil
 }
 
@@ -131,6 +141,20 @@ type checker struct {
 	ctx        context.Context
 	properties []*Property
 	report     *Report
+}
+
+// spread tries properties that take their time at fewer plies, if games are as long as
+// the first was.
+func (c *checker) spread() {
+	plies := c.report.Plies * c.options.Games
+	if c.options.Plies > 0 {
+		plies = min(plies, c.options.Plies)
+	}
+	for _, p := range c.properties {
+		if p.often > 1 && c.options.Tries > 0 {
+			p.often = max(p.often, plies/c.options.Tries)
+		}
+	}
 }
 
 // walk is a game that is being checked.

@@ -20,6 +20,8 @@ import (
 type Game struct {
 	Seed, Number uint64
 	Moves        []string
+	// Offered are how many moves there were to choose from; 0 where that is not known.
+	Offered []int
 	// Result is how it ended; Ended is false for one that was not played to its end.
 	Result rules.Result
 	Ended  bool
@@ -38,6 +40,10 @@ type Summary struct {
 	Shorter, Longer, Other int
 	// Same games came out as they did before.
 	Same int
+	// Choices games are those, of all, in which a player had other moves to choose from
+	// somewhere; First says at which ply of them.
+	Choices      int
+	ChoicesFirst stats.Histogram
 	// Failed games broke off by an error of the other rules; First is the first of them.
 	Failed int
 	First  error
@@ -73,6 +79,7 @@ func Random(g *rules.Game, seed, number uint64) (Game, error) {
 			break
 		}
 		m := moves[draw.Below(len(moves))]
+		played.Offered = append(played.Offered, len(moves))
 		played.Moves = append(played.Moves, s.MoveText(m))
 		s.Play(m)
 	}
@@ -107,6 +114,7 @@ func Replay(ctx context.Context, g *rules.Game, games func(yield func(Game) bool
 
 func (sum *Summary) replay(s *rules.State, played Game, reasons map[[2]string]*Reason) {
 	s.Start(played.Seed, played.Number)
+	differs := false
 	for ply, text := range played.Moves {
 		if s.Err() != nil {
 			sum.fail(s.Err())
@@ -115,6 +123,11 @@ func (sum *Summary) replay(s *rules.State, played Game, reasons map[[2]string]*R
 		if s.Over() {
 			sum.Shorter++
 			return
+		}
+		if !differs && played.offersOthers(ply, s) {
+			differs = true
+			sum.Choices++
+			sum.ChoicesFirst.Add(ply)
 		}
 		m, err := s.ParseMove(text)
 		if err != nil {
@@ -133,6 +146,12 @@ func (sum *Summary) replay(s *rules.State, played Game, reasons map[[2]string]*R
 	default:
 		sum.Same++
 	}
+}
+
+// offersOthers reports whether there are more or fewer moves to choose from than there
+// were. That the same number are others is seen when one of them was played.
+func (g *Game) offersOthers(ply int, s *rules.State) bool {
+	return ply < len(g.Offered) && g.Offered[ply] > 0 && g.Offered[ply] != len(s.Moves(nil))
 }
 
 func (sum *Summary) fail(err error) {

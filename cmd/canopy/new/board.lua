@@ -18,7 +18,7 @@ return game {
   -- The rules for players. canopy about shows them.
   about = [[
 Bring a stone to the far row. Stones step forward or sideways to an empty square, and take
-enemy stones diagonally forward, but not on their own first row.
+enemy stones diagonally forward. A stone that has not left its first row takes nothing.
 ]],
 
   board = grid(rule.size, rule.size),
@@ -35,7 +35,7 @@ enemy stones diagonally forward, but not on their own first row.
   -- A law answers yes, or no and why; the words are what a player is told. It looks at pieces
   -- and squares, never at the game in play.
   takes = function(stone, prey)
-    if prey.on:row(stone.owner) == 1 then return no "nothing is taken at home" end
+    if stone.on:row(stone.owner) == 1 then return no "a stone at home takes nothing" end
     return yes
   end,
 

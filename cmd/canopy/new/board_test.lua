@@ -10,9 +10,9 @@ return tests {
     t:refuses "a2-a1"
   end,
 
-  ["nothing is taken at home"] = function(t)
-    t:position "5/5/5/s4/1S3 b"
-    t:refuses("a2xb1", "nothing is taken at home")
+  ["a stone at home takes nothing"] = function(t)
+    t:position "1s3/S4/5/5/5 b"
+    t:refuses("b5xa4", "a stone at home takes nothing")
   end,
 
   ["who crosses the board wins"] = function(t)
