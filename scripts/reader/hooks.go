@@ -94,7 +94,8 @@ func hookOf(v glua.LValue) (hookMark, bool) {
 // hooked is a function with others before it, in its place and after it. As a whole it
 // is again a function, so that nothing else has to know.
 type hooked struct {
-	base                   *glua.LFunction // nil: the counter score
+	base                   *glua.LFunction // nil: the counter score, or nothing where empty
+	empty                  bool            // there was no function before
 	before, instead, after []*glua.LFunction
 	running                map[*glua.LFunction]bool
 }
@@ -117,7 +118,7 @@ func (r *reader) hooked(a lua.Assignment, mark hookMark) glua.LValue {
 	switch old := a.Old.(type) {
 	case *glua.LFunction:
 		if known := r.hooks[old]; known != nil {
-			h.base = known.base
+			h.base, h.empty = known.base, known.empty
 			h.before, h.instead, h.after = slices.Clone(known.before), slices.Clone(known.instead), slices.Clone(known.after)
 		} else {
 			h.base = old
@@ -131,7 +132,10 @@ func (r *reader) hooked(a lua.Assignment, mark hookMark) glua.LValue {
 	case glua.LString:
 		r.machine.Raise("%s: %s is the step %q: hook the step itself, rules.steps.%s = %s(…)", mark.when, keyName(a.Key), string(old), string(old), mark.when)
 	default:
-		if keyName(a.Key) != scoreName || mark.when != "after" {
+		switch {
+		case keyName(a.Key) == "does" || keyName(a.Key) == "begins":
+			h.empty = true // an action that does nothing yet can be joined, too
+		case keyName(a.Key) != scoreName || mark.when != "after":
 			r.refuseHook(a, mark)
 		}
 	}
@@ -227,6 +231,9 @@ func (r *reader) callHooked(h *hooked, args []glua.LValue) (glua.LValue, bool) {
 }
 
 func (r *reader) callBase(h *hooked, args []glua.LValue) glua.LValue {
+	if h.empty {
+		return glua.LNil
+	}
 	if h.base != nil {
 		v, _ := r.machine.Call(h.base, args...)
 		return v
@@ -263,7 +270,7 @@ func isDone(v glua.LValue) bool {
 // isCounterHook reports whether a value is a function that follows the counter score.
 func (r *reader) isCounterHook(v glua.LValue) bool {
 	fn, ok := v.(*glua.LFunction)
-	return ok && r.hooks[fn] != nil && r.hooks[fn].base == nil
+	return ok && r.hooks[fn] != nil && r.hooks[fn].base == nil && !r.hooks[fn].empty
 }
 
 // parts are the functions that a function consists of: itself, or its base and hooks.
