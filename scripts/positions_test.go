@@ -144,7 +144,7 @@ func scriptFiles(t testing.TB, game string) []string {
 	if !slices.Contains(scripts.Variants(), game) {
 		return []string{game + ".lua"}
 	}
-	base, _, _ := strings.Cut(load(t, game, "-").Name(), "+")
+	base, _, _ := strings.Cut(load(t, withBase(game), "-").Name(), "+")
 	return []string{"../variants/" + game + ".lua", base + ".lua"}
 }
 

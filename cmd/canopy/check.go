@@ -67,7 +67,7 @@ ends }, stopped: true if time was up before all games were played }`,
 	}
 	o.game.addTo(p, c)
 	seedFlag(c, &o.seed, 1)
-	c.Flags().Var(&o.games, "games", "how many games to play, and to check all of them (default: findings from 200, and as many checked as take a few seconds)")
+	c.Flags().Var(&o.games, "games", "how many games to play and check (default: 200, of which some are checked)")
 	c.Flags().Var(&o.time, "time", "how long to play at most, in seconds")
 	o.html.kind = "FILE"
 	c.Flags().BoolVar(&o.coverage, "coverage", false, "tell how often each line and condition was used")
@@ -124,7 +124,7 @@ func (o *checkOptions) run(name string) error {
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
 	if o.watching {
-		return o.watch(ctx, name)
+		return o.program.watch(ctx, name, func(ctx context.Context) error { return o.once(ctx, name) })
 	}
 	return o.once(ctx, name)
 }
@@ -132,8 +132,8 @@ func (o *checkOptions) run(name string) error {
 // What is checked where nobody says how many games: so many plies, and what takes its time
 // at fewer of them. That is a few seconds.
 const (
-	usualPlies = 7000
-	usualTries = 800
+	usualPlies = 5000
+	usualTries = 500
 )
 
 // once checks the game, and at the same time looks at how its rules are used.
@@ -150,8 +150,13 @@ func (o *checkOptions) once(ctx context.Context, name string) error {
 	var use *survey
 	go func() {
 		var err error
+		defer func() {
+			if thrown := recover(); thrown != nil {
+				err, _ = asError(thrown)
+			}
+			looked <- err
+		}()
 		use, err = o.survey(ctx, name)
-		looked <- err
 	}()
 	found, err := check.Run(ctx, check.Options{
 		Game: g, Games: int(o.games.n), Seed: o.seed.n, Time: o.time.duration(),

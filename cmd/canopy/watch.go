@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,70 +15,62 @@ const pollTime = 200 * time.Millisecond
 // clearScreen clears a terminal, and goes to its upper left corner.
 const clearScreen = "\x1b[2J\x1b[3J\x1b[H"
 
-// watch checks a game again whenever one of its files is saved, until Ctrl-C.
-func (o *checkOptions) watch(ctx context.Context, name string) error {
+// watch does something with a game again whenever one of its files is saved, until Ctrl-C.
+func (p *program) watch(ctx context.Context, name string, do func(context.Context) error) error {
 	files := ownFiles(name)
 	if len(files) == 0 {
 		return usagef("--watch: %s has no script of your own that could change: give the path of one, like ./mine.lua", name)
 	}
 	for ctx.Err() == nil {
 		before := modified(files)
-		if o.program.system.stdoutTerminal {
-			if _, err := io.WriteString(o.program.system.stdout, clearScreen); err != nil {
+		if p.system.stdoutTerminal {
+			if _, err := io.WriteString(p.system.stdout, clearScreen); err != nil {
 				return err
 			}
 		}
 		running, stop := context.WithCancel(ctx)
 		done := make(chan error, 1)
-		go func() { done <- o.guardedOnce(running, name) }()
-		err := o.untilSaved(ctx, files, before, done, stop)
-		stop()
-		if err != nil {
-			return err
-		}
+		go func() { done <- guardedDo(running, do) }()
+		p.untilSaved(ctx, files, before, done, stop)
 	}
 	return errStopped
 }
 
-// untilSaved waits until a file is saved, or Ctrl-C. A check under way is stopped then;
-// what one finds is told.
-func (o *checkOptions) untilSaved(ctx context.Context, files []string, before []time.Time, done <-chan error, stop func()) error {
+// untilSaved waits until a file is saved, or Ctrl-C. What is under way is stopped then; what
+// comes of it is told.
+func (p *program) untilSaved(ctx context.Context, files []string, before []time.Time, done <-chan error, stop func()) {
+	defer func() {
+		stop()
+		if done != nil {
+			<-done
+		}
+	}()
 	tick := time.NewTicker(pollTime)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			stop()
-			if done != nil {
-				<-done
-			}
-			return nil
+			return
 		case err := <-done:
 			done = nil
-			tell(o.program.system.stderr, err)
-			fmt.Fprintf(o.program.system.stderr, "watching %s; Ctrl-C ends it\n", strings.Join(files, ", "))
+			tell(p.system.stderr, err)
+			fmt.Fprintf(p.system.stderr, "watching %s; Ctrl-C ends it\n", strings.Join(files, ", "))
 		case <-tick.C:
-			if sameTimes(before, modified(files)) {
-				continue
+			if !sameTimes(before, modified(files)) {
+				return
 			}
-			stop()
-			if done != nil {
-				<-done
-			}
-			return nil
 		}
 	}
 }
 
-// guardedOnce checks once, and makes an error of a fault, so that watching goes on.
-func (o *checkOptions) guardedOnce(ctx context.Context, name string) (err error) {
+// guardedDo makes an error of a fault, so that watching goes on.
+func guardedDo(ctx context.Context, do func(context.Context) error) (err error) {
 	defer func() {
 		if thrown := recover(); thrown != nil {
 			err, _ = asError(thrown)
 		}
 	}()
-	err = o.once(ctx, name)
-	if errors.Is(err, errStopped) || ctx.Err() != nil {
+	if err = do(ctx); ctx.Err() != nil {
 		return nil // it begins anew
 	}
 	return err

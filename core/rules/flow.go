@@ -176,13 +176,17 @@ func (s *State) Begin(u Unit) {
 	st.table.BeginEpoch(s.epoch())
 }
 
-// epoch stands for the round, the hand in all and the turn in it. It leaves room for
-// the number of the occasion, and no game has turns enough to come near another hand's.
+// epoch stands for the round, the hand in all and the turn in it, and leaves room for the
+// number of the occasion. Where there are more of them than the room is made for, a hash
+// of them stands for them.
 func (s *State) epoch() uint64 {
-	const bits = 48
+	const each = 1 << 16
 	st := s.staged
-	hand := mix(uint64(st.begun[RoundUnit])<<32 | uint64(uint32(st.begun[HandUnit])))
-	return (hand + uint64(st.turnsSince)) & (1<<bits - 1)
+	round, hand, turn := uint64(st.begun[RoundUnit]), uint64(st.begun[HandUnit]), uint64(st.turnsSince)
+	if round >= each || hand >= each || turn >= each {
+		return mix(mix(round<<32|hand)+turn) >> 16
+	}
+	return round<<32 | hand<<16 | turn
 }
 
 // Begun is how many turns, hands or rounds have begun.

@@ -232,13 +232,6 @@ func (s *State) Ply() int { return int(s.ply) }
 // Hash is a hash of the position: what stands where and who is due. Two positions
 // that differ have the same hash once in 2^64 times. Clocks are no part of it.
 func (s *State) Hash() uint64 {
-	if s.seats[0] != 0 {
-		return s.positionHash() ^ mix(1<<60)
-	}
-	return s.positionHash()
-}
-
-func (s *State) positionHash() uint64 {
 	if s.staged != nil {
 		return s.hash ^ s.stagedHash()
 	}

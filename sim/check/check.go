@@ -268,6 +268,9 @@ func (c *checker) look(w *walk, tried []bool, ended bool) {
 		if holds == nil || !ended && p.often > 1 && w.draw.Below(p.often) > 0 {
 			continue
 		}
+		if ended && p.holds == nil && c.triedEnough(i) && w.state.Err() == nil {
+			continue
+		}
 		err := guarded(holds, w)
 		if errors.Is(err, errSkipped) {
 			continue
@@ -282,6 +285,13 @@ func (c *checker) look(w *walk, tried []bool, ended bool) {
 			found.note(w, err)
 		}
 	}
+}
+
+// triedEnough reports whether a property of whole games was tried in so many plies that
+// others can go without it. Games whose script has failed are looked at in any case.
+func (c *checker) triedEnough(property int) bool {
+	const cheaper = 4 // a ply that is played again costs less than one that is asked about
+	return c.options.Tries > 0 && c.report.Properties[property].Plies >= cheaper*c.options.Tries
 }
 
 // errSkipped is for a property that has nothing to look at.
