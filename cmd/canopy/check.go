@@ -47,7 +47,8 @@ except with --strict.
 --coverage tells how often each line of the script has run, and how often conditions,
 actions, stages, pieces and ends were used. Laws are asked once for each question, and
 their answers kept: their lines run that often. Functions that are called while the
-script loads, and one setup more, are counted too; lines outside functions are not. With --html FILE that goes into a page, coloured.
+script loads, and one setup more, are counted too; lines outside functions are not.
+With --html FILE that goes into a page, coloured.
 --watch checks again on every save.
 Properties:
 ` + propertiesHelp() + `A game that is cut off more often than one in a hundred is a warning, and no failure.
@@ -67,7 +68,7 @@ ends }, stopped: true if time was up before all games were played }`,
 	}
 	o.game.addTo(p, c)
 	seedFlag(c, &o.seed, 1)
-	c.Flags().Var(&o.games, "games", "how many games to play and check (default: 200, of which some are checked)")
+	c.Flags().Var(&o.games, "games", "how many games to play; if given, all are checked")
 	c.Flags().Var(&o.time, "time", "how long to play at most, in seconds")
 	o.html.kind = "FILE"
 	c.Flags().BoolVar(&o.coverage, "coverage", false, "tell how often each line and condition was used")

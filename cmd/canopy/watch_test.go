@@ -10,6 +10,14 @@ import (
 	"time"
 )
 
+// told is a stream that others read while it is written.
+type told chan string
+
+func (t told) Write(p []byte) (int, error) {
+	t <- string(p)
+	return len(p), nil
+}
+
 // A save is noticed while nothing goes on and while something does, a mistake ends
 // nothing, and Ctrl-C does.
 func TestWatch(t *testing.T) {
@@ -24,6 +32,8 @@ func TestWatch(t *testing.T) {
 	}
 	save()
 	s, _ := fake("")
+	told := make(told, 100)
+	s.stderr = told
 	ctx, interrupt := context.WithCancel(t.Context())
 	times := 0
 	began := make(chan int)
@@ -55,14 +65,24 @@ func TestWatch(t *testing.T) {
 		case <-time.After(20 * time.Second):
 			t.Fatalf("save %d is not noticed", n)
 		}
+		if want := map[int]string{1: "the script is wrong", 3: "a fault"}[n]; want != "" {
+			if got := <-told; !strings.Contains(got, want) {
+				t.Errorf("it tells %q, want %q", got, want)
+			}
+			if got := <-told; !strings.HasPrefix(got, "watching "+file) {
+				t.Errorf("it tells %q", got)
+			}
+		}
 	}
 	interrupt()
 	if err := <-ended; !errors.Is(err, errStopped) {
 		t.Errorf("it ends with %v", err)
 	}
-	told := s.stderr.(interface{ String() string }).String()
-	if !strings.Contains(told, "the script is wrong") || !strings.Contains(told, "a fault") || strings.Contains(told, "of no interest") {
-		t.Errorf("%q", told)
+	close(told)
+	for text := range told {
+		if strings.Contains(text, "of no interest") {
+			t.Errorf("it tells %q", text)
+		}
 	}
 	if out := s.stdout.(interface{ String() string }).String(); out != "" {
 		t.Errorf("to no terminal it writes %q", out)

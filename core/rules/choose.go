@@ -27,7 +27,11 @@ func (s *State) playStaged(m Move) {
 	if st.backup == nil {
 		st.backup = s.game.newState()
 	}
+	offered := st.offered
+	st.offered = nil // what may be chosen follows from the rest
 	st.backup.CopyFrom(s)
+	st.backup.staged.offeredOK = false
+	st.offered = offered
 	s.ply++
 	err := s.choose(m)
 	if err != nil {
@@ -364,7 +368,7 @@ func (s *State) learnFrom(r *resolved, to cards.Slot) error {
 	st := s.staged
 	c := r.choice
 	set := st.table.Set()
-	if !c.masked || len(r.Cards) != 1 || set.Viewers(to) != uint8(1<<s.game.Players()-1) {
+	if !c.tells || len(r.Cards) != 1 || set.Viewers(to) != uint8(1<<s.game.Players()-1) {
 		return nil
 	}
 	kind := st.table.Kind(r.Cards[0])

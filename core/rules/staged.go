@@ -39,6 +39,7 @@ type choice struct {
 	stayStage  int
 	when, must []choiceCondition
 	masked     bool // all conditions are masks of kinds
+	tells      bool // and one of them counts only if it can be met: who does not meet it tells something
 	tellsApart bool // conditions may differ for equal cards, by a counter for each card
 	options    int
 	ontos      []board.Codes // by player: who may stand on the square chosen
@@ -236,7 +237,9 @@ func (g *Game) compileChoice(d *Choice, stage int) (c choice, err error) {
 	c.masked = d.From != nil && d.From.Dice == 0 && !c.several && c.options == 0 && (d.To == nil || !g.targets(d.To))
 	for i := range c.must {
 		c.masked = c.masked && c.must[i].masks
+		c.tells = c.tells || c.must[i].IfAble
 	}
+	c.tells = c.tells && c.masked
 	c.tellsApart = d.From != nil && len(c.must) > 0 && !c.masked && !c.several &&
 		slices.ContainsFunc(g.definition.Counters, func(counter Counter) bool { return counter.Per == PerCard })
 	return c, nil
