@@ -528,6 +528,7 @@ func (s *session) obey(line string) error {
 // move makes the move that a text says, or tells why it is none. The places of a row
 // may be written one after another.
 func (s *session) move(line string) error {
+	line = strings.Join(strings.Fields(line), " ")
 	m, err := s.table.State().ParseMove(line)
 	if err != nil && s.fillsRow(line) {
 		return s.fillRow(strings.Fields(line))

@@ -23,6 +23,7 @@ func (in *instance) makeRows(r *reader, fields map[string]glua.LValue) {
 			if !ok {
 				in.machine.Raise("roll is for dice, found %s", describe(L.Get(1)))
 			}
+			in.takesNothing(L, "roll")
 			in.state.RollDice(ref.index, ref.which)
 			return glua.LNil
 		}),

@@ -223,10 +223,12 @@ func (in *instance) pileMethods(r *reader) methods {
 	}
 	return methods{
 		"shuffle": change("shuffle", func(L *glua.LState, ref *pileRef) glua.LValue {
+			in.takesNothing(L, "shuffle")
 			in.state.Table().Shuffle(in.plainSlot(ref, "shuffle"))
 			return glua.LNil
 		}),
 		"gather": change("gather", func(L *glua.LState, ref *pileRef) glua.LValue {
+			in.takesNothing(L, "gather")
 			if in.live.staged.set.Piles[ref.pile].Deck == nil {
 				in.machine.Raise("gather brings the cards of a deck back, and the pile %s begins with none", ref.name)
 			}

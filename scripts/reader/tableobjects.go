@@ -183,6 +183,9 @@ func (in *instance) methodTable(r *reader, what string, does methods, beyond fun
 				return v
 			}
 		}
+		if n, ok := L.Get(2).(glua.LNumber); ok {
+			r.machine.Raise("%s has no [%v]: a card of it is :at(%v), and what players have is asked with their numbers, 1 to %d", what, float64(n), float64(n), len(in.live.players))
+		}
 		r.machine.Raise("%s has nothing of that name: %s", what, nearest.Unknown("word", L.Get(2).String(), known))
 		return nil
 	}))
@@ -199,6 +202,13 @@ const workOfMethod = 50
 func (in *instance) works(n int) {
 	if in.work += n; in.work > maxWork {
 		in.machine.Raise("stopped after looking at more than %d cards; is this a loop that does not end?", maxWork)
+	}
+}
+
+// takesNothing refuses what is given to a method that takes nothing.
+func (in *instance) takesNothing(L *glua.LState, of string) {
+	if L.GetTop() > 1 {
+		in.machine.Raise("%s takes nothing, found %s: it is asked of the thing itself, x:%s()", of, describe(L.Get(2)), of)
 	}
 }
 
