@@ -28,4 +28,28 @@
 //  8. The player due who can do nothing is stuck: he loses, wins, draws or passes, or
 //     the scores decide, as the rules say; if nobody can do anything and the rules
 //     speak of that, that goes first.
+//
+// # Games in stages
+//
+// A game with a [Staged] part is played in stages: who is due in one of them makes one
+// of its choices. Each move goes like this:
+//
+//  1. A row that is filled place by place takes one value, until it is full.
+//  2. In a stage where all choose in secret the choice is kept until the last has
+//     chosen. Then all of them are carried out, in the order of seats, and the stage's
+//     After follows.
+//  3. The choice is carried out: it counts for the turn, resets what it resets, moves
+//     what was chosen to where it goes, and notes what a card tells of those that could
+//     not be played; then its Does, and if a pile has become full, its WhenFull.
+//  4. The ends are judged for who has chosen, unless his turn goes on by what the script
+//     has said.
+//  5. Play goes on where the script has said, else where the choice says (Stay, Next),
+//     else with the next player in the same stage. A turn begins with the first decision
+//     of a player after another's, or where the script says so.
+//  6. What may be chosen there is worked out. If it is nothing, the stage's Stuck says
+//     what that means, and so on until somebody has to decide.
+//
+// A step that fails leaves the state as it was before the move, and the game broken off:
+// [State.Err]. What a player may know is [State.View]; [State.World] is a game that agrees
+// with it and is otherwise drawn by chance.
 package rules
