@@ -12,7 +12,8 @@ return variant {
   about = [[
 An animal may not come to the same square for the fourth time within eight turns of its
 player. By one wording, which holds unless the other is set, such a move is refused; by the
-other it loses, and the count begins anew when another animal of the player moves or the animal steps into an own trap.
+other it loses, and the count begins anew when another animal of the player moves or the
+animal steps into an own trap.
 ]],
 
   change = function(rules)

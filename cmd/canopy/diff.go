@@ -38,9 +38,10 @@ condition, and how many end otherwise.
 The games are played at random, or read from a folder of records. With --set the
 parameters are those of both.
 
-JSON: { before, after, changes: [{ what, name, before, after }], laws: [{ law, piece,
-other, before, after, squares }], games, illegal, first_illegal: { mean, least }, reasons:
-[{ words, line, times, example }], other_choices, shorter, longer, other_result, same, failed }`,
+JSON: { before, after, changes: [{ what, name, fact, before, after }], laws: [{ law,
+piece, other, before, after, squares, of: how many were looked at }], games, illegal,
+first_illegal: { mean, least }, reasons: [{ words, line, times, example }],
+other_choices, shorter, longer, other_result, same, failed, first_failure }`,
 		Example: `  canopy diff jungle jungle+leopard-leaps
   canopy diff old.lua new.lua --games 1000
   canopy diff jungle jungle+pie --records saved`,
@@ -120,9 +121,14 @@ func (o *diffOptions) run(before, after string) error {
 	}
 	report.take(summary)
 	if o.game.json {
-		return o.program.printJSON(report)
+		err = o.program.printJSON(report)
+	} else {
+		err = o.program.print(report.text(summary))
 	}
-	return o.program.print(report.text(summary))
+	if err == nil && ctx.Err() != nil {
+		err = fmt.Errorf("%w after %s", errStopped, count(report.Games, "game"))
+	}
+	return err
 }
 
 func (o *diffOptions) load(name string) (*rules.Game, error) { return o.game.load(o.program, name) }
@@ -150,16 +156,19 @@ func (o *diffOptions) source(g *rules.Game) (games func(yield func(difference.Ga
 
 // eachRecord goes through the records of a folder that are of a game.
 func (o *diffOptions) eachRecord(g *rules.Game, yield func(difference.Game) bool) error {
-	files, err := filepath.Glob(filepath.Join(o.records.value, "*.txt"))
+	files, err := os.ReadDir(o.records.value)
 	if err != nil {
-		return usagef("--records: %s", err)
+		return usagef("--records: there is no folder %s", o.records.value)
 	}
-	slices.Sort(files)
 	read := 0
-	for _, file := range files {
-		source, err := o.program.system.readFile(file, maxScript)
+	for _, entry := range files {
+		file := filepath.Join(o.records.value, entry.Name())
+		if entry.IsDir() || filepath.Ext(file) != ".txt" {
+			continue
+		}
+		source, err := o.program.system.readFile(file, record.MaxBytes)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", file, plainPathError(err))
 		}
 		r, err := record.Read(strings.NewReader(string(source)))
 		if err != nil || r.Game != g.Name() {
@@ -177,9 +186,6 @@ func (o *diffOptions) eachRecord(g *rules.Game, yield func(difference.Game) bool
 		if !yield(played) {
 			return nil
 		}
-	}
-	if _, err := os.Stat(o.records.value); err != nil {
-		return usagef("--records: there is no folder %s", o.records.value)
 	}
 	if read == 0 {
 		return usagef("--records: no record of %s in %s", g.Name(), o.records.value)

@@ -68,8 +68,8 @@ func (p *program) topicText(sections []reader.Section, topic string) string {
 			b.WriteString(p.sectionText(s))
 			continue
 		}
-		isMeant := func(e reader.Entry) bool { return e.Name != topic }
-		s.Entries = slices.DeleteFunc(slices.Clone(s.Entries), isMeant)
+		isOther := func(e reader.Entry) bool { return e.Name != topic }
+		s.Entries = slices.DeleteFunc(slices.Clone(s.Entries), isOther)
 		if len(s.Entries) > 0 {
 			b.WriteString(p.sectionText(s))
 		}

@@ -47,12 +47,11 @@ text file, and can be loaded at a table for the same game with the same
 parameters, or gone on with by --record.
 
 Cards of a pile are listed from the bottom to the top. In a game with hidden cards a
-person sees what the one human seat may see, or, of
-several, the seat that is due: on a terminal the screen is cleared between their
-turns. What is chosen in secret is told when all have chosen. A row may be filled at
-once, like hide 3 1 4 1 5. Where only agents sit everything is told, or with --as
-what that player may know. A move that let somebody know something, by a card drawn
-or dice thrown, is not undone.
+person sees what the one human seat may see, or, of several, the seat that is due: on
+a terminal the screen is cleared between their turns. What is chosen in secret is told
+when all have chosen. A row may be filled at once, like hide 3 1 4 1 5. Where only
+agents sit everything is told, or with --as what that player may know. A move that let
+somebody know something, by a card drawn or dice thrown, is not undone.
 
 JSON: an object a line for everything that happens. Its event is one of
   table     game, parameters, seed, seats: [{ player, who }]

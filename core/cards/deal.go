@@ -53,7 +53,7 @@ func (t *Table) CanGive(slot Slot) bool {
 	if from < 0 {
 		return false
 	}
-	for other := range t.set.slotsOf(from) {
+	for other := range t.set.SlotsOf(from) {
 		if int(t.count[other]) > t.stays(slot, other) {
 			return true
 		}
@@ -61,8 +61,8 @@ func (t *Table) CanGive(slot Slot) bool {
 	return false
 }
 
-// slotsOf goes through the slots of a pile or family.
-func (s *Set) slotsOf(pile int) func(yield func(Slot) bool) {
+// SlotsOf goes through the slots of a pile or family, in order.
+func (s *Set) SlotsOf(pile int) func(yield func(Slot) bool) {
 	return func(yield func(Slot) bool) {
 		for n := range s.members[pile] * s.Places(pile) {
 			if !yield(Slot(s.first[pile] + n)) {
@@ -71,9 +71,6 @@ func (s *Set) slotsOf(pile int) func(yield func(Slot) bool) {
 		}
 	}
 }
-
-// Slots goes through the slots of a pile or family, in order.
-func (s *Set) SlotsOf(pile int) func(yield func(Slot) bool) { return s.slotsOf(pile) }
 
 // stays is how many cards stay in a slot when another is refilled from it.
 func (t *Table) stays(refilled, from Slot) int {
@@ -90,7 +87,7 @@ func (t *Table) refill(slot Slot) bool {
 		return false
 	}
 	pile := t.set.pileOf[slot]
-	for from := range t.set.slotsOf(t.set.refills[pile]) {
+	for from := range t.set.SlotsOf(t.set.refills[pile]) {
 		for n := int(t.count[from]) - t.stays(slot, from); n > 0 && int(t.count[slot]) < t.set.room[slot]; n-- {
 			c := t.Bottom(from)
 			t.lift(c)

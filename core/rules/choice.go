@@ -241,8 +241,10 @@ type PileRules struct {
 	// the last of them.
 	Full     int
 	WhenFull func(s *State, p board.Player) error
-	ShownBy  string
-	InForce  bool
+	// ShownBy is the attribute by which its cards are grouped where they are shown.
+	ShownBy string
+	// InForce: the effects of its cards count as long as they lie there.
+	InForce bool
 }
 
 // Staged is what a game has that is played in stages.

@@ -255,7 +255,7 @@ func (s *State) tellApart(m Move, r *resolved) error {
 			r.cards[0], known = card, n
 		}
 	}
-	s.staged.cands = list[:0]
+	s.staged.candidates = list[:0]
 	return nil
 }
 

@@ -55,8 +55,8 @@ func (g *Game) compileConditions(c *choice, list []Condition, candidates bool) (
 		}
 		if d.Law > 0 {
 			compiled.law = &g.staged.Laws[d.Law-1]
-			if c.several {
-				return nil, fmt.Errorf("must: the law %s is asked of one card, and several are chosen: use a function of g", compiled.law.Name)
+			if candidates && (c.several || c.From != nil && c.From.Dice > 0) {
+				return nil, fmt.Errorf("must: the law %s is asked of one card, and several are chosen, or dice: use a function of g", compiled.law.Name)
 			}
 			g.tabulate(&compiled)
 		}
@@ -214,8 +214,8 @@ func (s *State) counterArgument(a *Argument, c *Chosen) (Value, int) {
 	return NumberValue(int(n)), int(n) - counter.From + 1
 }
 
-// gather reads the arguments of a condition into room for them, after the first, and
-// numbers their combination.
+// gatherArguments reads the arguments of a condition into room for them, after the
+// first, and numbers their combination.
 func (s *State) gatherArguments(c *choiceCondition, chosen *Chosen) (args []Value, combination int) {
 	st := s.staged
 	st.args = append(st.args[:0], None)

@@ -237,14 +237,14 @@ func (s *State) offerCandidates(c *choice, offers []offer) error {
 			st.offered = append(st.offered, m)
 		}
 	}
-	st.cands = list[:0]
+	st.candidates = list[:0]
 	return nil
 }
 
 // candidates are those that meet the conditions: of equal cards one, unless something may
 // tell them apart.
 func (s *State) candidates(c *choice, offers []offer) ([]candidate, error) {
-	list := s.staged.cands[:0]
+	list := s.staged.candidates[:0]
 	if c.From != nil {
 		for i := range offers {
 			if c.tellsApart || !s.isRepeated(offers, i) {
@@ -358,6 +358,13 @@ func (s *State) optionValues(c *choice, i int) ([]Value, error) {
 
 // thatMeet keeps the candidates that meet the conditions.
 func (s *State) thatMeet(c *choice, offers []offer, list []candidate) ([]candidate, error) {
+	if len(c.must) > 0 {
+		for _, o := range offers {
+			if s.isDrawn(o) {
+				return nil, board.Placed(c.Origin, fmt.Errorf("the action %s has conditions of a card that is drawn from %s, where it is not seen: say when instead of must, or draw it in does", c.Name, s.staged.table.Set().SlotName(o.slot)))
+			}
+		}
+	}
 	for i := range c.must {
 		condition := &c.must[i]
 		kept := 0

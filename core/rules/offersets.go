@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"canopy/core/board"
+	"canopy/core/cards"
 )
 
 // offerRow offers the values for the next place of a row.
@@ -16,7 +17,8 @@ func (s *State) offerRow(c *choice) error {
 	return nil
 }
 
-// offerDice offers sets of dice, each multiset of what they show once.
+// offerDice offers sets of dice that meet the conditions, each multiset of what they show
+// once.
 func (s *State) offerDice(c *choice) error {
 	shown := s.Thrown(c.From.Dice - 1)
 	least, most := c.From.Least, c.From.Most
@@ -33,7 +35,9 @@ func (s *State) offerDice(c *choice) error {
 		if n := bits.OnesCount64(set); n < least || n > most || !takesFirst(set, equal) {
 			continue
 		}
-		s.staged.offered = append(s.staged.offered, Move(c.number)|bySet<<formShift|Move(set)<<pickShift)
+		if err := s.offerSet(c, nil, set); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -44,6 +48,11 @@ func takesFirst(set, equal uint64) bool { return set&equal&^(set<<1) == 0 }
 
 // offerSets offers sets of cards.
 func (s *State) offerSets(c *choice, offers []offer) error {
+	for _, o := range offers {
+		if s.isDrawn(o) {
+			return board.Placed(c.Origin, fmt.Errorf("the action %s picks cards from %s, where they are not seen: leave out pick, or deal them in does", c.Name, s.staged.table.Set().SlotName(o.slot)))
+		}
+	}
 	if c.From.Sets != "" {
 		return s.offerNamedSets(c, offers)
 	}
@@ -106,7 +115,15 @@ func nextSet(set uint64) uint64 {
 	return carried | (set^carried)/low>>2
 }
 
-// offerSet offers a set of cards if it meets the conditions.
+// isDrawn reports whether what is offered is the top of a pile that the player does not
+// see. It may have to be refilled first, so that it is known only when it is drawn.
+func (s *State) isDrawn(o offer) bool {
+	set := s.staged.table.Set()
+	pile, _, _ := set.Where(o.slot)
+	return o.byPlace && set.Piles[pile].Layout == nil && set.Piles[pile].Per == cards.Single
+}
+
+// offerSet offers a set of cards or dice if it meets the conditions.
 func (s *State) offerSet(c *choice, offers []offer, set uint64) error {
 	for i := range c.must {
 		chosen := &s.staged.chosen
@@ -125,6 +142,10 @@ func (s *State) offerSet(c *choice, offers []offer, set uint64) error {
 
 func (s *State) describeSet(c *choice, offers []offer, set uint64, chosen *Chosen) {
 	st := s.staged
+	if c.From.Dice > 0 {
+		*chosen = Chosen{Player: s.due, Dice: uint32(set), HasDice: true}
+		return
+	}
 	*chosen = Chosen{Player: s.due, HasCards: true, Several: true}
 	n := 0
 	for rest := set; rest != 0; rest &= rest - 1 {

@@ -82,17 +82,17 @@ type staged struct {
 	offeredOK bool
 
 	// What follows is no part of the position.
-	chosen   Chosen
-	cards    [cards.MaxCards]cards.Card
-	offers   []offer
-	options  [2][]Value
-	cands    []candidate
-	resolved [board.MaxPlayers]resolved
-	args     []Value
-	backup   *State
-	spent    int64 // by the script, since somebody has decided something
-	notes    func(name string, value int)
-	says     func(text string)
+	chosen     Chosen
+	cards      [cards.MaxCards]cards.Card
+	offers     []offer
+	options    [2][]Value
+	candidates []candidate
+	resolved   [board.MaxPlayers]resolved
+	args       []Value
+	backup     *State
+	spent      int64 // by the script, since somebody has decided something
+	notes      func(name string, value int)
+	says       func(text string)
 }
 
 // everyone stands for all players in g:to.
@@ -215,6 +215,9 @@ func (g *Game) compileChoice(d *Choice, stage int) (c choice, err error) {
 	if c.stayStage, err = g.stagedIndex(d.Stay); err != nil {
 		return c, fmt.Errorf("stay: %w", err)
 	}
+	if (d.NextLaw >= 0 || d.Next != "") && (d.StayLaw >= 0 || d.Stay != "") {
+		return c, errors.New("play goes on with the next player or stays with the same one: not both")
+	}
 	c.several = d.From != nil && (d.From.Most > 0 || d.From.Sets != "")
 	if d.To != nil && d.To.Board {
 		for p := range board.Player(g.Players()) {
@@ -227,6 +230,9 @@ func (g *Game) compileChoice(d *Choice, stage int) (c choice, err error) {
 	}
 	if c.options > 0 && d.To != nil && (d.To.Board || g.targetsCells(d.To) || g.targetsPlaces(d.To)) {
 		return c, errors.New("it chooses an option and a place: one of them has to be an action of its own")
+	}
+	if picks := c.several || d.From != nil && d.From.Dice > 0; picks && (c.options > 0 || d.To != nil && g.targets(d.To)) {
+		return c, errors.New("it chooses dice or several cards, and an option or a place besides: one of them has to be an action of its own")
 	}
 	if c.when, err = g.compileConditions(&c, d.When, false); err != nil {
 		return c, err

@@ -166,7 +166,8 @@ func (s *State) stagedHash() uint64 {
 		}
 	}
 	for p, m := range st.secret {
-		add(uint64(m)<<3 ^ uint64(st.filled[p]))
+		add(uint64(m))
+		add(uint64(st.filled[p]))
 	}
 	for _, n := range st.done {
 		add(uint64(n))

@@ -20,6 +20,9 @@ const (
 // position has a text of its own.
 func (s *State) MoveText(m Move) string {
 	if s.staged != nil {
+		if formOf(m) == byNothing {
+			return s.choiceText(m, false) // without cards and dice no two read alike
+		}
 		moves := s.Moves(nil)
 		texts := s.choiceTexts(moves)
 		if i := slices.Index(moves, m); i >= 0 {

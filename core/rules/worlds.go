@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"canopy/core/board"
 	"canopy/core/cards"
@@ -334,24 +335,12 @@ func (s *State) newSeeker(p board.Player) *seeker {
 
 func (k *seeker) add(sq board.Square, about []int) {
 	for i := range k.fields {
-		if equalInts(k.fields[i].told, about) {
+		if slices.Equal(k.fields[i].told, about) {
 			k.fields[i].squares = append(k.fields[i].squares, sq)
 			return
 		}
 	}
 	k.fields = append(k.fields, field{[]board.Square{sq}, about})
-}
-
-func equalInts(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // take puts pieces on a field.
@@ -395,10 +384,10 @@ func (k *seeker) count(from, pieces int) float64 {
 }
 
 func (k *seeker) key(from, pieces int) string {
-	key := make([]byte, 0, len(k.left)+2)
-	key = append(key, byte(from), byte(from>>8), byte(pieces))
+	key := make([]byte, 0, 2*len(k.left)+4)
+	key = append(key, byte(from), byte(from>>8), byte(pieces), byte(pieces>>8))
 	for _, left := range k.left {
-		key = append(key, byte(left))
+		key = append(key, byte(left), byte(left>>8))
 	}
 	return string(key)
 }

@@ -213,10 +213,6 @@ func describe(v glua.LValue) string {
 	return kindWord(v.Type().String())
 }
 
-// Describe says in a few words what a value of a script is, for the middle of
-// an error message: nil, a table, the number 7, the text "rat".
-func Describe(v glua.LValue) string { return describe(v) }
-
 // keyString shows a key in a message.
 func keyString(key glua.LValue) string {
 	switch k := key.(type) {

@@ -14,7 +14,7 @@ func (in *instance) makeCards(r *reader) {
 	L := r.machine.Lua()
 	set := in.live.staged.set
 	known := []string{"by"}
-	for name := range in.live.staged.attrs {
+	for name := range in.live.staged.attributes {
 		known = append(known, name)
 	}
 	slices.Sort(known)
@@ -78,7 +78,7 @@ func (in *instance) makeCards(r *reader) {
 // cardFact is what a card answers that has no such attribute: nothing if another card
 // has, else an error.
 func (in *instance) cardFact(name string, known []string) glua.LValue {
-	if in.live.staged.attrs[name] {
+	if in.live.staged.attributes[name] {
 		return glua.LNil
 	}
 	in.machine.Raise("%s", nearest.Unknown("fact of a card", name, known))

@@ -70,6 +70,9 @@ func (r *reader) optionList(v glua.LValue, d *rules.Definition, at lua.Place) (o
 				}
 				return o, r.fail(at, "up_to: %s", nearest.Unknown("counter", string(name), known))
 			}
+			if !hasOneValue(&d.Counters[i]) {
+				return o, r.fail(at, "up_to: the counter %s has many values: a function answers the numbers that are meant", name)
+			}
 			o.UpTo = i + 1
 			return o, nil
 		}
@@ -94,6 +97,11 @@ func (r *reader) optionList(v glua.LValue, d *rules.Definition, at lua.Place) (o
 	return o, r.fail(at, "options: expected a list, players, others, suits, up_to \"counter\", or a function, found %s", describe(v))
 }
 
+// hasOneValue reports whether a counter has one value for the player who is due.
+func hasOneValue(c *rules.Counter) bool {
+	return len(c.Rows) == 0 && (c.Per == "" || c.Per == rules.PerPlayer || c.Per == rules.PerTeam)
+}
+
 // mostOptions is how many options a list may have.
 const mostOptions = 1000
 
@@ -108,6 +116,11 @@ func optionValue(v glua.LValue) (rules.Value, error) {
 	case glua.LNumber:
 		if isWhole(v) && v >= -rules.MaxCounter && v <= rules.MaxCounter {
 			return rules.NumberValue(int(v)), nil
+		}
+	}
+	if u, ok := v.(*glua.LUserData); ok {
+		if word, ok := u.Value.(optionWord); ok {
+			return rules.None, fmt.Errorf("%s stands alone, or beside one other list: options = %s, or { %s, { … } }", word, word, word)
 		}
 	}
 	return rules.None, fmt.Errorf("expected texts and whole numbers, found %s", describe(v))

@@ -373,12 +373,15 @@ func (r *reader) choiceTo(t *glua.LTable, c *rules.Choice, d *rules.Definition) 
 	if onto && !to.Board {
 		return r.fail(r.machine.PlaceOf(t, glua.LString("onto")), "onto says who may stand on the square, and to is not \"board\"")
 	}
+	if to.Counter > 0 && len(d.Counters[to.Counter-1].Rows) == 0 && !hasOneValue(&d.Counters[to.Counter-1]) {
+		return r.fail(at, "to: the counter %s has many values: leave out to, and let does set the one that is meant", name)
+	}
 	if to.Pile > 0 {
 		if err := cardGoesTo(c, &st.Piles[to.Pile-1], to.Pile-1); err != nil {
 			return r.fail(at, "to: %s", err)
 		}
 	}
-	if (to.Mark > 0 || to.Counter > 0 && len(d.Counters[to.Counter-1].Rows) == 0) && written(t.RawGetString("options")) == glua.LNil && (to.Counter > 0 || c.From == nil) {
+	if (to.Mark > 0 || to.Counter > 0 && len(d.Counters[to.Counter-1].Rows) == 0) && written(t.RawGetString("options")) == glua.LNil && (to.Counter > 0 || c.From == nil || c.From.Dice > 0) {
 		return r.fail(at, "to: what is chosen goes to %s, and nothing is chosen: say options = …", name)
 	}
 	if to.Row > 0 && (c.From != nil || written(t.RawGetString("options")) != glua.LNil) {

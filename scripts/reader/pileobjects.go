@@ -243,7 +243,7 @@ func (in *instance) pileMethods(r *reader) methods {
 		"cover":      change("cover", in.cover),
 		"sort": change("sort", func(L *glua.LState, ref *pileRef) glua.LValue {
 			name, ok := L.Get(2).(glua.LString)
-			if !ok || !in.live.staged.attrs[string(name)] {
+			if !ok || !in.live.staged.attributes[string(name)] {
 				in.machine.Raise("sort takes the name of an attribute, found %s", describe(L.Get(2)))
 			}
 			in.state.Table().Sort(in.plainSlot(ref, "sort"), string(name))

@@ -54,6 +54,9 @@ func piles(more string) string {
 	return `{ deck = pile { starts_with = standard_deck {} }, hand = pile { per = "player", seen_by = "owner" }, heap = pile { seen_by = "all" }, ` + more + " }"
 }
 
+// refilled is piles of which the deck is filled again when it is empty.
+const refilled = `{ deck = pile { starts_with = standard_deck {}, refilled_from = "heap" }, hand = pile { per = "player", seen_by = "owner" }, heap = pile { seen_by = "all" } }`
+
 func options(list string) keys {
 	return keys{"stages": "{ play = { play = { options = " + list + " } } }", "ends": ""}
 }
@@ -190,6 +193,21 @@ var oddStagedScripts = []struct{ name, source, fate string }{
 	{"actions by the hundred", cardGame("local t = {} for i = 1, 300 do t['a' .. i] = { from = 'hand' } end", keys{"stages": "{ play = t }"}), refused},
 	{"conditions by the thousand", cardGame("local t = {} for i = 1, 5000 do t[i] = { 'be red', 'red', if_able = true } end", keys{"stages": "{ play = { play = { from = 'hand', to = 'heap', must = t } } }"}), plays},
 	{"sets by the thousand", cardGame("local t = {} for i = 1, 20000 do t[i] = { name = 'n' .. i, 'A' } end", keys{"sets": "{ s = t }", "stages": "{ play = { play = { from = 'hand', pick = sets('s', 'first'), to = 'heap' }, wait = pass() } }"}), cut},
+
+	// choices that do not go together, and conditions of what nobody sees
+	{"a condition of a hidden card", cardGame("", keys{"piles": refilled, "stages": "{ play = { draw = { from = 'deck', to = 'hand', must = { { 'be red', 'red' } } }, play = { from = 'hand', to = 'heap' } } }"}), broken},
+	{"a function of a hidden card", cardGame("", keys{"piles": refilled, "stages": "{ play = { draw = { from = 'deck', to = 'hand', must = { { 'be red', function(g, player, card) return card.suit == 'hearts' end } } }, play = { from = 'hand', to = 'heap' } } }"}), broken},
+	{"a set of hidden cards", cardGame("", keys{"piles": refilled, "stages": "{ play = { draw = { from = 'deck', to = 'hand', pick = 1 }, play = { from = 'hand', to = 'heap' } } }"}), broken},
+	{"a set and an option", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', to = 'heap', pick = 1, options = { 1, 2 } } } }"}), broken},
+	{"a set and a place", cardGame("", keys{"piles": piles("row = pile { laid = places(4) }"), "stages": "{ play = { play = { from = 'hand', to = 'row', pick = 1 } } }"}), broken},
+	{"dice and an option", cardGame("", keys{"dice": "{ d = dice { 3, faces = 6 } }", "stages": "{ play = { roll = { from = 'd', pick = { 0, 2 }, options = { 1, 2 } } } }"}), broken},
+	{"dice for a mark", cardGame("", keys{"dice": "{ d = dice { 3, faces = 6 } }", "marks": "{ m = 'card' }", "stages": "{ play = { roll = { from = 'd', to = 'm' } } }"}), refused},
+	{"a counter of each card", cardGame("", keys{"counters": "{ n = counter { per = 'card' } }", "stages": "{ play = { set = { to = 'n', options = { 1, 2 } } } }"}), refused},
+	{"up to a sheet", cardGame("", with(options("up_to 'n'"), keys{"counters": "{ n = counter { per = 'player', rows = { 'a', 'b' } } }"})), refused},
+	{"if able of a set", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', to = 'heap', pick = 2, must = { { 'be red', function() return false end, if_able = true } } } } }"}), refused},
+	{"if able of an action", cardGame("", keys{"stages": "{ play = { play = { from = 'hand', to = 'heap', when = { { 'be red', function() return false end, if_able = true } } } } }"}), refused},
+	{"a condition of a row", cardGame("", keys{"rows": "{ code = row { 3, values = 4 } }", "stages": "{ play = { play = { to = 'code', fill = true, must = { { 'be red', function() return true end } } } } }"}), refused},
+	{"dice that must not be", cardGame("", keys{"dice": "{ d = dice { 3, faces = 6 } }", "setup": "function(g) g.d:roll() g:to('play', 1) end", "stages": "{ play = { roll = { from = 'd', pick = 1, must = { { 'be lucky', function() return false end } } } } }"}), broken},
 
 	// what cannot be
 	{"a card named twice", cardGame("", keys{"piles": `{ deck = pile { starts_with = deck { { name = "a" }, { name = "a" } } }, hand = pile { per = "player" }, heap = pile {} }`}), refused},

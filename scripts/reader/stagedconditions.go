@@ -17,8 +17,28 @@ func (r *reader) choiceConditions(t *glua.LTable, c *rules.Choice, d *rules.Defi
 	if c.When, err = r.conditionList(t, "when", d); err != nil {
 		return err
 	}
-	c.Must, err = r.conditionList(t, "must", d)
-	return err
+	if c.Must, err = r.conditionList(t, "must", d); err != nil {
+		return err
+	}
+	if len(c.Must) > 0 && c.To != nil && c.To.Row > 0 {
+		return r.fail(r.machine.PlaceOf(t, glua.LString("must")), "must: any values of a row can be chosen: say when instead, or look at the row in does")
+	}
+	for i := range c.When {
+		if c.When[i].IfAble {
+			return r.fail(r.machine.PlaceOf(t, glua.LString("when")), "if_able is for must: when is asked of the action, and not of what is chosen")
+		}
+	}
+	for i := range c.Must {
+		if c.Must[i].IfAble && picksSet(c.From) {
+			return r.fail(r.machine.PlaceOf(t, glua.LString("must")), "if_able is for what is chosen one by one, and the action %s picks several at once", c.Name)
+		}
+	}
+	return nil
+}
+
+// picksSet reports whether a set of cards or dice is chosen, and not one card.
+func picksSet(from *rules.From) bool {
+	return from != nil && (from.Most > 0 || from.Sets != "" || from.Dice > 0)
 }
 
 func (r *reader) conditionList(t *glua.LTable, key string, d *rules.Definition) ([]rules.Condition, error) {

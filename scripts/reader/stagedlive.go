@@ -16,13 +16,13 @@ import (
 
 // stagedLive is what live functions of a game in stages need to know of it.
 type stagedLive struct {
-	d      *rules.Definition
-	set    *cards.Set
-	steps  []int // by step: the number of its function
-	resets map[string]bool
-	laws   []lawSource
-	score  int // -1 for none
-	attrs  map[string]bool
+	d          *rules.Definition
+	set        *cards.Set
+	steps      []int // by step: the number of its function
+	resets     map[string]bool
+	laws       []lawSource
+	score      int // -1 for none
+	attributes map[string]bool
 
 	effects []liveEffect    // by effect
 	hooked  map[string]bool // steps that some effect hooks
@@ -40,7 +40,7 @@ func (l *live) readStaged(r *reader, def *glua.LTable, d *rules.Definition) erro
 		set = nil // Compile of the rules says what is wrong
 	}
 	l.counters, l.dice = d.Counters, d.Dice
-	st := &stagedLive{d: d, set: set, resets: map[string]bool{}, score: -1, attrs: map[string]bool{}}
+	st := &stagedLive{d: d, set: set, resets: map[string]bool{}, score: -1, attributes: map[string]bool{}}
 	l.staged = st
 	for i := range d.Counters {
 		for _, name := range d.Counters[i].Resets {
@@ -51,7 +51,7 @@ func (l *live) readStaged(r *reader, def *glua.LTable, d *rules.Definition) erro
 		if deck := d.Staged.Piles[i].Deck; deck != nil {
 			for _, f := range deck.Faces {
 				for name := range f.Attributes {
-					st.attrs[name] = true
+					st.attributes[name] = true
 				}
 			}
 		}

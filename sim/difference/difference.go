@@ -40,15 +40,12 @@ type Summary struct {
 	Shorter, Longer, Other int
 	// Same games came out as they did before.
 	Same int
-	// Choices games are those, of all, in which a player had other moves to choose from
-	// somewhere; First says at which ply of them.
-	Choices      int
-	ChoicesFirst stats.Histogram
+	// Choices games are those, of all, in which a player had more or fewer moves to choose
+	// from somewhere.
+	Choices int
 	// Failed games broke off by an error of the other rules; First is the first of them.
 	Failed int
 	First  error
-	// Unknown games are those illegal ones whose move the other rules do not know at all.
-	Unknown int
 }
 
 // Reason is why a move was refused, how often it was the first refused one of a game,
@@ -127,7 +124,6 @@ func (sum *Summary) replay(s *rules.State, played Game, reasons map[[2]string]*R
 		if !differs && played.offersOthers(ply, s) {
 			differs = true
 			sum.Choices++
-			sum.ChoicesFirst.Add(ply)
 		}
 		m, err := s.ParseMove(text)
 		if err != nil {
@@ -171,8 +167,6 @@ func (sum *Summary) refused(ply int, text string, err error, reasons map[[2]stri
 		if origin == "" { // words about this move alone
 			words = "not on offer there"
 		}
-	} else {
-		sum.Unknown++
 	}
 	key := [2]string{words, origin}
 	if reasons[key] == nil {

@@ -59,9 +59,6 @@ func makers() map[string]maker {
 	return all
 }
 
-// Names lists the games, sorted.
-func Names() []string { return slices.Sorted(maps.Keys(makers())) }
-
 // New begins a game that follows a table on which the start is laid out already.
 func New(name string, players int, options map[string]string, start Table) (Game, error) {
 	begin, ok := makers()[name]
