@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"canopy/core/board"
 	"canopy/core/cards"
 	"canopy/core/rules"
 	"canopy/scripts"
@@ -115,190 +113,6 @@ func met(t *testing.T, what string, times int) {
 	t.Logf("%s: %d times", what, times)
 }
 
-// A hand runs out in an undecided duel, and the stock as well: what was discarded is
-// shuffled, the earlier pairs of this duel with it, but not the last pair.
-func TestPipsStockRunsOutInADuel(t *testing.T) {
-	times := 0
-	h := hunt{game: "pips-jungle", settings: "-", games: 300}
-	h.see = func(before, after *rules.State, move string) {
-		stock := after.Table().Set().Find("stock")
-		if before.StageName() != "respond" || after.StageName() != "lead" || after.Table().Refills(stock) == before.Table().Refills(stock) ||
-			counterOf(t, after, "pairs", 0) != counterOf(t, before, "pairs", 0)+1 {
-			return
-		}
-		times++
-		pair := cardsIn(before, "duel", 0)
-		for _, c := range pair {
-			if lies(after, c) != "discard" {
-				t.Errorf("a card of the last pair lies in %s", lies(after, c))
-			}
-		}
-		if got := len(cardsIn(after, "discard", 0)); got != len(pair)+1 {
-			t.Errorf("%d cards are discarded, want the last pair", got)
-		}
-	}
-	h.run(t)
-	met(t, "the discards are shuffled in a duel", times)
-}
-
-// Who cannot go on in a duel of the showdown has lost it: he is never due without cards,
-// and the showdown is over.
-func TestPipsWhoIsStuckLosesTheDuel(t *testing.T) {
-	stuck := 0
-	h := hunt{game: "pips-jungle", settings: "-", games: 400}
-	left := func(s *rules.State, p int) int { return len(cardsIn(s, "hand", p)) + len(cardsIn(s, "treasure", p)) }
-	h.see = func(before, after *rules.State, move string) {
-		if _, showdown := markOf(before, "attacker"); !showdown || before.StageName() != "lead" {
-			return
-		}
-		other := 1 - int(before.Due())
-		if left(before, other) > 0 {
-			return
-		}
-		stuck++
-		if after.StageName() == "respond" && !after.Over() {
-			t.Error("a player without cards is to respond")
-		}
-		if !after.Over() && counterOf(t, after, "fought", 0) == counterOf(t, before, "fought", 0) {
-			t.Error("the showdown goes on")
-		}
-	}
-	h.run(t)
-	met(t, "one leads to another who has no card", stuck)
-}
-
-func markOf(s *rules.State, name string) (int, bool) {
-	i := slices.IndexFunc(s.Game().Definition().Staged.Marks, func(m rules.Mark) bool { return m.Name == name })
-	return s.Mark(i)
-}
-
-// In the showdown suit is followed with hand and treasures together, before it with the
-// hand alone.
-func TestPipsFollowSuit(t *testing.T) {
-	var fromTreasures, free, before int
-	h := hunt{game: "pips-jungle", settings: "-", games: 200}
-	h.see = func(s, _ *rules.State, _ string) {
-		if s.StageName() != "respond" {
-			return
-		}
-		held := textsIn(s, "hand", int(s.Due()))
-		_, showdown := markOf(s, "attacker")
-		if showdown {
-			held = append(held, textsIn(s, "treasure", int(s.Due()))...)
-		} else {
-			before++
-		}
-		lead := s.Table().Text(cardsIn(s, "duel", 0)[len(cardsIn(s, "duel", 0))-1])
-		suit := lead[len(lead)-1:]
-		var follow []string
-		for _, c := range held {
-			if strings.HasSuffix(c, suit) {
-				follow = append(follow, c)
-			}
-		}
-		if len(follow) == 0 {
-			follow = held
-			free++
-		} else if showdown && !slices.ContainsFunc(textsIn(s, "hand", int(s.Due())), func(c string) bool { return strings.HasSuffix(c, suit) }) {
-			fromTreasures++
-		}
-		var moves []string
-		for _, m := range s.Moves(nil) {
-			moves = append(moves, strings.Fields(s.MoveText(m))[1])
-		}
-		slices.Sort(follow)
-		slices.Sort(moves)
-		if !slices.Equal(slices.Compact(moves), slices.Compact(follow)) {
-			t.Errorf("to %s with %v one may play %v, want %v", lead, held, moves, follow)
-		}
-	}
-	h.run(t)
-	met(t, "a treasure alone follows suit", fromTreasures)
-	met(t, "nothing follows suit", free)
-	met(t, "a duel in the jungle", before)
-}
-
-// After a tie the cards won and left are hands again, and both players know what they
-// have seen of them.
-func TestPipsTieIsFoughtAgain(t *testing.T) {
-	times := 0
-	h := hunt{game: "pips-jungle", settings: "-", games: 500}
-	h.see = func(before, after *rules.State, move string) {
-		if counterOf(t, before, "fought", 0) != 1 || counterOf(t, after, "fought", 0) != 2 || after.Over() {
-			return
-		}
-		times++
-		for p := range 2 {
-			if n := len(cardsIn(after, "treasure", p)) + len(cardsIn(after, "won", p)); n > 0 {
-				t.Errorf("%d cards are not in the hand", n)
-			}
-			for _, c := range append(slices.Clone(cardsIn(before, "won", p)), cardsIn(before, "treasure", p)...) {
-				if lies(after, c) != "hand" || after.Table().KnownTo(c) != 3 {
-					t.Errorf("the card %s lies in %s and is known to %b", after.Table().Text(c), lies(after, c), after.Table().KnownTo(c))
-				}
-			}
-		}
-		if counterOf(t, after, "duels", 0)+counterOf(t, after, "duels", 1) != 0 {
-			t.Error("duels count from before")
-		}
-	}
-	h.run(t)
-	met(t, "a tie", times)
-}
-
-// What is left of the jungle is dealt to both, an odd card to the defender.
-func TestPipsAttackDealsTheJungle(t *testing.T) {
-	odd, even := 0, 0
-	h := hunt{game: "pips-jungle", settings: "-", games: 300}
-	h.see = func(before, after *rules.State, move string) {
-		if move != "attack" {
-			return
-		}
-		left := 0
-		set := before.Table().Set()
-		for place := range set.Places(set.Find("jungle")) {
-			left += before.Table().Count(set.Slot(set.Find("jungle"), 0, place))
-		}
-		if left%2 == 1 {
-			odd++
-		} else {
-			even++
-		}
-		attacker := int(before.Due())
-		for p, want := range map[int]int{attacker: left / 2, 1 - attacker: (left + 1) / 2} {
-			if got := len(cardsIn(after, "hand", p)) - len(cardsIn(before, "hand", p)); got != want {
-				t.Errorf("of %d cards player %d gets %d, want %d", left, p+1, got, want)
-			}
-		}
-	}
-	h.run(t)
-	met(t, "an even number of cards", even)
-	met(t, "an odd number of cards", odd)
-}
-
-// After so many pairs nobody wins the treasure.
-func TestPipsNobodyWins(t *testing.T) {
-	times := 0
-	h := hunt{game: "pips-jungle", settings: "pairs=1", games: 100}
-	h.see = func(before, after *rules.State, move string) {
-		if _, showdown := markOf(before, "attacker"); showdown || before.StageName() != "respond" {
-			return
-		}
-		if after.StageName() == "lead" {
-			t.Error("a second pair is played")
-		}
-		prize := cardsIn(before, "prize", 0)[0]
-		if lies(after, prize) != "treasure" {
-			times++
-			if where := lies(after, prize); where != "discard" && where != "hand" && where != "stock" { // shuffled and drawn again
-				t.Errorf("the prize lies in %s", where)
-			}
-		}
-	}
-	h.run(t)
-	met(t, "nobody wins", times)
-}
-
 // The deck runs out while cards are covered: the tops stay, what lies under them is
 // shuffled. A turn notes its first pass once, and 43 when the deck was used up.
 func TestMatrixDeckRunsOut(t *testing.T) {
@@ -387,94 +201,6 @@ func TestMatrixEndsOfATurn(t *testing.T) {
 	met(t, "stopped", stopped)
 	met(t, "a mistake", mistakes)
 	met(t, "a wrong challenge", wrong)
-}
-
-// goodBuilder builds in Pyramids as one who wants to complete his pyramid.
-func goodBuilder(s *rules.State, moves []rules.Move, draw func(int) int) rules.Move {
-	if s.StageName() != "build" {
-		return moves[draw(len(moves))]
-	}
-	best, least := moves[0], 1000
-	for _, m := range moves {
-		var value, place int
-		if _, err := fmt.Sscanf(s.MoveText(m), "build %d @%d", &value, &place); err != nil {
-			continue
-		}
-		far := 4*place - value
-		if far < 0 {
-			far = -far
-		}
-		set := s.Table().Set()
-		if s.Table().Count(set.Slot(set.Find("pyramid"), int(s.Due()), place-1)) > 0 {
-			far += 20
-		}
-		if far < least {
-			best, least = m, far
-		}
-	}
-	return best
-}
-
-// Covering sends the other explorer along the path. Where he stops on a symbol in the
-// middle of an offer, he uses it or not, and then the offer goes on.
-func TestPyramidsSymbolInAnOffer(t *testing.T) {
-	symbols := map[string]int{}
-	h := hunt{game: "pyramids", settings: "-", games: 300}
-	h.see = func(before, after *rules.State, move string) {
-		symbol := func(s *rules.State) bool {
-			return slices.Contains([]string{"lift_stone", "raid", "tear_down", "rob"}, s.StageName())
-		}
-		offered := func(s *rules.State) []string { return textsIn(s, "offered", 0) }
-		active, _ := markOf(before, "active")
-		switch {
-		case before.StageName() == "build" && symbol(after) && len(offered(after)) == 1:
-			symbols[after.StageName()]++
-			if after.Due() == before.Due() {
-				t.Error("the explorer of the one who covers moves")
-			}
-		case symbol(before) && len(offered(before)) == 1 && !after.Over():
-			if after.StageName() != "choose" || int(after.Due()) != active || !slices.Equal(offered(after), offered(before)) {
-				t.Errorf("after a symbol comes %s of player %d with %v", after.StageName(), after.Due()+1, offered(after))
-			}
-			if rob := before.StageName() == "rob" && move == "draw"; rob && len(cardsIn(after, "hand", 1-int(before.Due())))+1 != len(cardsIn(before, "hand", 1-int(before.Due()))) {
-				t.Error("no card was taken from the other's hand")
-			}
-		}
-		if after.StageName() == "offer" && !after.Over() && len(cardsIn(after, "hand", int(after.Due()))) < 2 {
-			t.Error("two cards are to be offered, and the hand has less")
-		}
-	}
-	h.run(t)
-	for _, stage := range []string{"lift_stone", "raid"} {
-		met(t, stage+" in an offer", symbols[stage])
-	}
-}
-
-// A pyramid that is complete in the middle of an offer waits until the other card is
-// built, too.
-func TestPyramidsCompletionWaits(t *testing.T) {
-	waits, both := 0, 0
-	h := hunt{game: "pyramids", settings: "symbols=false", games: 150, choose: goodBuilder}
-	full := func(s *rules.State, p int) bool { return !slices.Contains(topsIn(s, "pyramid", p), cards.NoCard) }
-	h.see = func(before, after *rules.State, move string) {
-		if before.StageName() != "build" || after.Over() {
-			return
-		}
-		p := int(before.Due())
-		begun := after.Begun(rules.RoundUnit) > before.Begun(rules.RoundUnit)
-		if full(after, p) && !full(before, p) && len(cardsIn(after, "offered", 0)) == 1 {
-			waits++
-			if begun || after.StageName() != "choose" {
-				t.Error("the round ends in the middle of an offer")
-			}
-		}
-		if full(before, 1-p) && begun {
-			both++
-		}
-	}
-	h.run(t)
-	met(t, "a completion waits", waits)
-	met(t, "the other builds, or completes his as well", both)
 }
 
 // Hearts: the two of clubs opens, cards are passed but for every fourth hand, points
@@ -677,26 +403,6 @@ func TestLogikSecrets(t *testing.T) {
 	if !s.Over() || s.Result().Firsts() != 2 || s.Result().End != "both codes found" {
 		t.Errorf("over %v, result %+v", s.Over(), s.Result())
 	}
-}
-
-// Equal choices at once: the higher card begins, and cards come back.
-func TestPyramidsRevealTogether(t *testing.T) {
-	times := 0
-	h := hunt{game: "pyramids", settings: "-", games: 30}
-	h.see = func(before, after *rules.State, move string) {
-		if before.StageName() != "reveal" {
-			return
-		}
-		times++
-		if before.Due() == board.Player(0) && (after.StageName() != "reveal" || len(cardsIn(after, "shown", 0)) > 0) {
-			t.Error("the first card is shown before the second is chosen")
-		}
-		if before.Due() == board.Player(1) && len(cardsIn(after, "hand", 0))+len(cardsIn(after, "hand", 1)) != 30 {
-			t.Error("the cards have not come back")
-		}
-	}
-	h.run(t)
-	met(t, "cards are revealed", times)
 }
 
 // Whatever breaks off a game in stages is reported with file, line, seed, game and ply.

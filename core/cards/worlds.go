@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"canopy/core/chance"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // ErrNoWorld is the error when no deal was found that agrees with what a player knows.
@@ -215,7 +217,7 @@ func (d *dealer) count(s, state, cards int) float64 {
 	}
 	total := math.Inf(-1)
 	d.each(s, state, cards, func(next int, weight float64, _ []int) bool {
-		total = logAdd(total, weight+d.count(s+1, next, cards-len(d.sorts[s].cards)))
+		total = floats.LogSumExp([]float64{total, weight + d.count(s+1, next, cards-len(d.sorts[s].cards))})
 		return true
 	})
 	d.ways[s][state] = total
@@ -263,7 +265,7 @@ func (d *dealer) deal(now []Card, stream *chance.Stream) bool {
 		if math.IsInf(total, -1) {
 			return false
 		}
-		point := uniform(stream)
+		point := stream.Float64()
 		var gets []int
 		next := state
 		d.each(s, state, cards, func(to int, weight float64, shares []int) bool {
@@ -378,20 +380,6 @@ func shuffle(cards []Card, stream *chance.Stream) {
 		j := stream.Below(i + 1)
 		cards[i], cards[j] = cards[j], cards[i]
 	}
-}
-
-// uniform draws a number from 0 to 1, without 1.
-func uniform(stream *chance.Stream) float64 { return float64(stream.Uint64()>>11) / (1 << 53) }
-
-// logAdd is the logarithm of the sum of two numbers given by theirs.
-func logAdd(a, b float64) float64 {
-	if a < b {
-		a, b = b, a
-	}
-	if math.IsInf(b, -1) {
-		return a
-	}
-	return a + math.Log1p(math.Exp(b-a))
 }
 
 func logFactorial(n int) float64 {

@@ -104,6 +104,10 @@ func (s *Stream) Roll(faces int) int {
 	return 1 + s.Below(faces)
 }
 
+// Float64 draws a number from 0 to 1, without 1, all multiples of 2⁻⁵³ there equally
+// likely.
+func (s *Stream) Float64() float64 { return float64(s.Uint64()>>11) / (1 << 53) }
+
 // Drawn returns how many numbers the stream has given. A [Stream.Below] that
 // rejected a number counts it.
 func (s Stream) Drawn() uint64 {

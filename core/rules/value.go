@@ -23,8 +23,6 @@ const (
 	flagValue
 	kindValue
 	squareValue
-	cellValue
-	diceValue
 )
 
 // None is no value.

@@ -8,6 +8,9 @@ import (
 	"canopy/core/board"
 	"canopy/core/cards"
 	"canopy/core/chance"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/combin"
 )
 
 // ErrNoWorld is the error when no world was found that agrees with what a player knows.
@@ -277,11 +280,11 @@ func (s *State) squaresForHidden(p board.Player, pieces int, stream *chance.Stre
 	for i := range k.fields {
 		f := &k.fields[i]
 		total := k.count(i, pieces)
-		point := uniform(stream)
+		point := stream.Float64()
 		taken := -1
 		for n := 0; n <= min(pieces, len(f.squares)) && (taken < 0 || point > 0); n++ {
 			k.take(f, n)
-			share := math.Exp(logChoose(len(f.squares), n) + k.count(i+1, pieces-n) - total)
+			share := math.Exp(combin.LogGeneralizedBinomial(float64(len(f.squares)), float64(n)) + k.count(i+1, pieces-n) - total)
 			k.take(f, -n)
 			if share > 0 {
 				taken = n
@@ -376,7 +379,7 @@ func (k *seeker) count(from, pieces int) float64 {
 	total := math.Inf(-1)
 	for n := 0; n <= min(pieces, len(f.squares)); n++ {
 		k.take(f, n)
-		total = logAdd(total, logChoose(len(f.squares), n)+k.count(from+1, pieces-n))
+		total = floats.LogSumExp([]float64{total, combin.LogGeneralizedBinomial(float64(len(f.squares)), float64(n)) + k.count(from+1, pieces-n)})
 		k.take(f, -n)
 	}
 	k.ways[key] = total
@@ -390,23 +393,4 @@ func (k *seeker) key(from, pieces int) string {
 		key = append(key, byte(left), byte(left>>8))
 	}
 	return string(key)
-}
-
-func uniform(stream *chance.Stream) float64 { return float64(stream.Uint64()>>11) / (1 << 53) }
-
-func logAdd(a, b float64) float64 {
-	if a < b {
-		a, b = b, a
-	}
-	if math.IsInf(b, -1) {
-		return a
-	}
-	return a + math.Log1p(math.Exp(b-a))
-}
-
-func logChoose(n, k int) float64 {
-	a, _ := math.Lgamma(float64(n) + 1)
-	b, _ := math.Lgamma(float64(k) + 1)
-	c, _ := math.Lgamma(float64(n-k) + 1)
-	return a - b - c
 }
