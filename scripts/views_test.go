@@ -258,6 +258,9 @@ func TestTheHandOfFireworksShowsWhatWasTold(t *testing.T) {
 	}
 	s.Play(m)
 	hand := pileOf(t, s.View(1), "hand", "2").Places[0]
+	if len(hand.Maybe) != len(hand.Cards) {
+		t.Fatalf("something was told of %d cards, and the hand shows what %d may be", len(hand.Cards), len(hand.Maybe))
+	}
 	for i, maybe := range hand.Maybe {
 		for _, text := range maybe {
 			if strings.HasPrefix(text, "red-") != slices.Contains(red, i) {
