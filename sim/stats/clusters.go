@@ -7,8 +7,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Clusters are numbers that come in groups, such as those that a script notes in the
@@ -124,22 +122,10 @@ func (c *Clusters) Interval(groups int, confidence float64) Interval {
 	if groups < 2 || c.count == 0 {
 		return Interval{mean, math.Inf(-1), math.Inf(1)}
 	}
-	// N²·Σ(x-R·n)² = N²·Σx² - 2·X·N·Σxn + X²·Σn² is exact, where X and N are the sums.
+	x := column{&c.sum, &c.cross}
 	n := big.NewInt(int64(c.count))
-	spread := new(big.Int).Mul(n, &c.groupSquares)
-	spread.Mul(spread, n)
-	term := new(big.Int).Mul(&c.sum, n)
-	term.Mul(term, &c.cross)
-	spread.Sub(spread, term.Lsh(term, 1))
-	term.Mul(&c.sum, &c.sum)
-	spread.Add(spread, term.Mul(term, &c.countSquares))
-	spread.Mul(spread, big.NewInt(int64(groups)))
-	squared := new(big.Int).Mul(n, n)
-	squared.Mul(squared, squared)
-	squared.Mul(squared, big.NewInt(int64(groups-1)))
-	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(groups - 1)}
-	half := student.Quantile(0.5+confidence/2) * math.Sqrt(quotient(spread, squared))
-	return Interval{mean, mean - half, mean + half}
+	variance := ratioCovariance(groups, x, x, &c.groupSquares, n, &c.countSquares)
+	return studentInterval(mean, math.Sqrt(variance), groups-1, confidence)
 }
 
 // All returns the values that occurred, in ascending order, with how often. Far from 0

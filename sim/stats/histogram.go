@@ -56,6 +56,11 @@ func (h *Histogram) add(v, times int) {
 	}
 }
 
+// Reset empties the histogram, and keeps the room for what it counts next.
+func (h *Histogram) Reset() {
+	h.low, h.high = h.low[:0], nil
+}
+
 // Merge adds everything that other has counted. Other stays as it is.
 func (h *Histogram) Merge(other *Histogram) {
 	for v, n := range other.each() {

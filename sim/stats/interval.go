@@ -11,6 +11,12 @@
 // The unit counted must be independent of the others. Games of a block that
 // share a deal are not: tally one number for each block, such as the seat's
 // wins, halves or twelfths in it, and use a mean.
+//
+// Which interval: [Wilson] for the rate of independent games, [Ratio] and [Seats] for
+// blocks, [Pairs] for two arms on the same deals, [Sequence] for what is looked at until
+// it is good enough, [Survival] for lengths of which some were cut off, [Replays] for how
+// much is in the deal, and [Bootstrap] where there is no formula. Of many at once each
+// needs the confidence of [Simultaneous], or their p-values [Holm].
 package stats
 
 import (
