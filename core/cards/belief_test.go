@@ -38,7 +38,7 @@ func (b belief) after(w *watched, p int, o operation, before, after [][]byte, ch
 			total += out.share
 		}
 		// What somebody else has chosen says nothing of what he had to choose from.
-		sees := o.choice && (w.table.set.seesAt(Slot(o.to))>>p&1 == 1 || w.table.set.viewers[o.from]>>p&1 == 1)
+		sees := o.choice && (w.table.set.SeenComing(Slot(o.to))>>p&1 == 1 || w.table.set.viewers[o.from]>>p&1 == 1)
 		for _, out := range agree {
 			share := out.share
 			if sees {

@@ -9,7 +9,7 @@ import (
 )
 
 // Shuffle shuffles a slot, in which all cards lie face down then. Whoever does not see
-// it no longer knows which card is which.
+// it no longer knows which card is which, nor who has played it.
 func (t *Table) Shuffle(slot Slot) {
 	occasion := t.occasion(slot, shuffles)
 	cards := t.Cards(slot)
@@ -21,7 +21,7 @@ func (t *Table) Shuffle(slot Slot) {
 	chance.Order(t.Seed, t.Number, t.set.sources[slot], occasion, things)
 	for i, thing := range things {
 		cards[i] = t.set.card(thing)
-		t.up[cards[i]] = 0
+		t.up[cards[i]], t.by[cards[i]] = 0, 0
 	}
 	t.mix(slot)
 }

@@ -23,13 +23,13 @@ func (t *Table) MoveUnseen(c Card, to Slot, bottom bool) error {
 		return t.Move(c, to, bottom) // an error
 	}
 	if t.set.viewers[from] != t.set.everybody() && t.up[c] == 0 {
-		t.loseTrack(c, t.set.seesAt(to))
+		t.loseTrack(c, t.set.SeenComing(to))
 	}
 	return t.Move(c, to, bottom)
 }
 
-// seesAt are the players who see a card that comes to a slot, as bits.
-func (s *Set) seesAt(slot Slot) uint8 {
+// SeenComing are the players who see a card that comes to a slot, as bits.
+func (s *Set) SeenComing(slot Slot) uint8 {
 	pile, _, place := s.Where(slot)
 	if l := s.Piles[pile].Layout; l != nil && l.Up[place] {
 		return s.everybody()
@@ -166,14 +166,14 @@ func (t *Table) confuse(p int, cards []Card) {
 		}
 	}
 	var used [4]uint64
-	merged := NoCard // the class of a card that stays behind
+	merged := NoCard // the least class of a card that stays behind: whichever card it is
 	for c := range all {
 		if t.Knows(p, Card(c)) && among[c>>6]>>(c&63)&1 == 1 {
 			continue
 		}
 		used[class[c]>>6] |= 1 << (class[c] & 63)
 		if among[c>>6]>>(c&63)&1 == 0 && !t.Knows(p, Card(c)) && involved[class[c]>>6]>>(class[c]&63)&1 == 1 {
-			merged = class[c]
+			merged = min(merged, class[c])
 		}
 	}
 	lot := merged

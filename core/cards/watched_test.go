@@ -211,7 +211,7 @@ func (w *watched) loosens(p int, o operation) bool {
 	if o.choice {
 		cards = t.faceDown(Slot(o.from), nil)
 	}
-	sees := o.choice && t.set.seesAt(Slot(o.to))>>p&1 == 1
+	sees := o.choice && t.set.SeenComing(Slot(o.to))>>p&1 == 1
 	classes, known := map[uint8]bool{}, false
 	for _, c := range cards {
 		if t.Knows(p, c) {
@@ -338,7 +338,7 @@ func stays(slots [][]byte) []outcome { return []outcome{{slots: slots, share: 1}
 
 // lands is a card as it lies in a slot to which it has come.
 func (w *watched) lands(b byte, to int) byte {
-	if w.table.set.seesAt(Slot(to)) != w.table.set.viewers[to] {
+	if w.table.set.SeenComing(Slot(to)) != w.table.set.viewers[to] {
 		return b | faceUp
 	}
 	return b &^ faceUp

@@ -1,14 +1,12 @@
 package cards
 
 import (
+	"cmp"
 	"errors"
-	"math"
 	"math/bits"
 	"slices"
 
 	"canopy/core/chance"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // ErrNoWorld is the error when no deal was found that agrees with what a player knows.
@@ -16,298 +14,281 @@ import (
 // is so much that guessing at deals does not meet it.
 var ErrNoWorld = errors.New("no deal was found that agrees with what the player knows")
 
-const (
-	// mostStates is how large a table may be that counts deals.
-	mostStates = 1 << 20
-	// mostTries is how many deals are drawn to find one that agrees with what was told
-	// of several cards together.
-	mostTries = 20_000
-)
+// mostTries is how many deals are drawn to find one that agrees with what was told of
+// several cards together.
+const mostTries = 20_000
 
-// Imagine puts other cards in the places of those that a player does not know, such
-// that all agrees with what he knows: which cards are of one lot, which kinds each may
-// be, and what was told. Every such deal is equally likely. It answers for each card
-// which card lies in its place now.
-func (t *Table) Imagine(player int, stream *chance.Stream) ([]Card, error) {
-	lots := t.lots(player)
-	now := make([]Card, t.set.Cards())
-	for try := 0; try < mostTries; try++ {
-		for c := range now {
-			now[c] = Card(c)
-		}
-		for _, lot := range lots {
-			if !t.deal(lot, now, stream) {
+// Belief is what a player may believe of the cards: all deals that agree with what he
+// knows, each equally likely. It is formed once ([Belief.Form]) to draw many deals from
+// it ([Belief.Draw]), and used again for other tables of the same set. The zero value is
+// ready to be formed. It belongs to one goroutine.
+//
+// A belief follows from nothing but what the player knows. So that nothing else shines
+// through, cards that he cannot tell from one another lie in it in an order of its own,
+// and equal cards are numbered anew.
+type Belief struct {
+	player int
+	root   *Table
+	old    *Table // room for what root was
+	first  []Card // by card of the table that was formed: which card of root stands for it
+	at     []int  // by card of root: where it lies among the order of the cards
+	hidden []Card // the cards of root that the player does not know
+	lots   []lot
+	hands  []Slot // whose order he does not see
+	now    []Card // by card of root: which card lies in its place in the deal last drawn
+	mixed  []Card // room for shuffling
+}
+
+// Form makes b what a player may believe of a table, and the table one of the deals that
+// he may believe as far as single cards tell: always the same one for all tables that
+// look alike to him. The table belongs to the belief from then on, until another one is
+// formed. It answers for each card which card lies in its place now.
+//
+// What others know of cards that the player does not know is left out: everybody knows
+// there what he sees lying before him; and so is who once played a card that is in a hand
+// again. Tie, if not nil, tells cards of a hand apart by
+// what else belongs to each of them, and is given cards as they were.
+func (b *Belief) Form(t *Table, player int, tie func(a, b Card) int) []Card {
+	b.player, b.root = player, t
+	b.sortHands(tie)
+	b.number()
+	if b.old == nil || b.old.set != t.set {
+		b.old = t.set.NewTable()
+	}
+	b.old.CopyFrom(t)
+	t.replace(b.first, b.old)
+	b.forgetOthers()
+	b.readyLots()
+	return b.first
+}
+
+// Draw draws a deal into a table that is a copy of the one that was formed. It answers
+// for each card of that one which card lies in its place now; the list is the belief's
+// own.
+func (b *Belief) Draw(stream *chance.Stream, into *Table) ([]Card, error) {
+	for range mostTries {
+		for i := range b.lots {
+			if !b.deal(&b.lots[i], stream) {
 				return nil, ErrNoWorld
 			}
 		}
-		if t.agrees(now) {
-			t.replace(now)
-			t.reorderHands(player, stream)
-			return now, nil
+		if b.root.agrees(b.now) {
+			b.lay(into)
+			b.mixHands(stream, into)
+			return b.now, nil
 		}
 	}
 	return nil, ErrNoWorld
 }
 
-// lots are the cards that a player does not know, by the lots that he reckons them to.
-func (t *Table) lots(player int) [][]Card {
-	all := t.set.Cards()
-	byClass := map[uint8][]Card{}
-	var classes []uint8
-	for c := range all {
-		if t.Knows(player, Card(c)) {
-			continue
-		}
-		class := t.class[player*all+c]
-		if byClass[class] == nil {
-			classes = append(classes, class)
-		}
-		byClass[class] = append(byClass[class], Card(c))
+// Imagine is [Belief.Form] and [Belief.Draw] for somebody who draws one deal: it puts
+// other cards in the places of those that a player does not know, and answers for each
+// card which card lies in its place now.
+func (t *Table) Imagine(player int, stream *chance.Stream) ([]Card, error) {
+	var b Belief
+	root := t.set.NewTable()
+	root.CopyFrom(t)
+	b.Form(root, player, nil)
+	t.CopyFrom(root)
+	drawn, err := b.Draw(stream, t)
+	if err != nil {
+		return nil, err
 	}
-	slices.Sort(classes)
-	var lots [][]Card
-	for _, class := range classes {
-		lots = append(lots, byClass[class])
+	now := make([]Card, len(drawn))
+	for c, stands := range b.first {
+		now[c] = drawn[stands]
 	}
-	return lots
+	return now, nil
 }
 
-// Lots are the cards that a player does not know, in the lots that he knows to be so
-// together.
-func (t *Table) Lots(player int) [][]Card { return t.lots(player) }
-
-// deal draws which card of a lot lies in which place of it.
-func (t *Table) deal(lot []Card, now []Card, stream *chance.Stream) bool {
-	places := t.placesOf(lot)
-	if len(places) == 1 && places[0].free {
-		shuffled := slices.Clone(lot)
-		shuffle(shuffled, stream)
-		for i, c := range lot {
-			now[c] = shuffled[i]
-		}
-		return true
-	}
-	d := newDealer(t, lot, places)
-	if d == nil {
-		return t.dealByTrial(lot, now, stream)
-	}
-	return d.deal(now, stream)
-}
-
-// alike are places of a lot of which the same is known.
-type alike struct {
-	places []Card // the cards that truly lie there
-	kinds  [4]uint64
-	free   bool // any card of the lot may lie there
-}
-
-// placesOf groups the places of a lot by which of its kinds may lie there. The largest
-// group comes last.
-func (t *Table) placesOf(lot []Card) []alike {
-	var there [4]uint64
-	for _, c := range lot {
-		kind := t.set.kindOf[c]
-		there[kind>>6] |= 1 << (kind & 63)
-	}
-	var groups []alike
-	for _, c := range lot {
-		var kinds [4]uint64
-		copy(kinds[:], t.Possible(c))
-		for w := range kinds {
-			kinds[w] &= there[w]
-		}
-		i := slices.IndexFunc(groups, func(a alike) bool { return a.kinds == kinds })
-		if i < 0 {
-			groups = append(groups, alike{kinds: kinds, free: kinds == there})
-			i = len(groups) - 1
-		}
-		groups[i].places = append(groups[i].places, c)
-	}
-	slices.SortStableFunc(groups, func(a, b alike) int { return len(a.places) - len(b.places) })
-	return groups
-}
-
-// dealer counts in how many ways the cards of a lot can be dealt to groups of places.
-//
-// Cards that the same groups may take are of one sort. A deal to groups gives each
-// group so many of each sort; it stands for as many deals of cards as the product of
-// the multinomial coefficients of the sorts says, times a constant. So it is enough to
-// go through the sorts, one after the other, with what room is left in the groups.
-type dealer struct {
-	groups []alike
-	sorts  []sort
-	radix  []int // by group: what one more place in it adds to the number of a state
-	states int
-	ways   [][]float64 // by sort and state: the logarithm of the number of ways from there
-}
-
-type sort struct {
-	cards  []Card
-	groups uint64 // which may take them, as bits
-}
-
-// newDealer is nil if there is too much to count.
-func newDealer(t *Table, lot []Card, groups []alike) *dealer {
-	d := &dealer{groups: groups, states: 1}
-	if len(groups) > 64 {
-		return nil
-	}
-	for i := range groups[:len(groups)-1] { // what is left for the last is what is left
-		d.radix = append(d.radix, d.states)
-		if d.states *= len(groups[i].places) + 1; d.states > mostStates {
-			return nil
+// sortHands lays the cards of each hand whose order the player does not see into an order
+// that follows from what can be known of each.
+func (b *Belief) sortHands(tie func(a, b Card) int) {
+	t := b.root
+	b.hands = b.hands[:0]
+	for slot := range t.set.Slots() {
+		if !t.set.hasOrder(slot, b.player) && t.count[slot] > 1 {
+			b.hands = append(b.hands, Slot(slot))
+			slices.SortFunc(t.Cards(Slot(slot)), func(x, y Card) int { return b.compare(x, y, tie) })
 		}
 	}
-	d.radix = append(d.radix, 0)
-	for _, c := range lot {
-		kind := t.set.kindOf[c]
-		var may uint64
-		for g := range groups {
-			if groups[g].kinds[kind>>6]>>(kind&63)&1 == 1 {
-				may |= 1 << g
+}
+
+// hasOrder reports whether a player sees in which order the cards of a slot lie. A hand
+// has none for others than its owners: not even where in it a card is that they know.
+func (s *Set) hasOrder(slot, player int) bool {
+	return s.Piles[s.pileOf[slot]].Seen != Owner || s.viewers[slot]>>player&1 == 1
+}
+
+// compare orders two cards of a hand by all that the player may know of them. Those that
+// it does not tell apart could change places, and nothing would have changed.
+func (b *Belief) compare(x, y Card, tie func(a, b Card) int) int {
+	t := b.root
+	if t.Knows(b.player, x) != t.Knows(b.player, y) {
+		if t.Knows(b.player, x) {
+			return -1
+		}
+		return 1
+	}
+	order := 0
+	if t.Knows(b.player, x) {
+		order = cmp.Or(cmp.Compare(t.set.kindOf[x], t.set.kindOf[y]), cmp.Compare(t.known[x], t.known[y]), cmp.Compare(t.by[x], t.by[y]))
+	} else {
+		all := b.player * t.set.Cards()
+		order = cmp.Compare(t.class[all+int(x)], t.class[all+int(y)])
+	}
+	order = cmp.Or(order, cmp.Compare(t.up[x], t.up[y]))
+	if order == 0 && t.narrowed {
+		order = slices.Compare(t.Possible(x), t.Possible(y))
+	}
+	for i := 0; order == 0 && i < len(t.tells); i++ {
+		told := &t.tells[i].cards
+		order = cmp.Compare(told[x>>6]>>(x&63)&1, told[y>>6]>>(y&63)&1)
+	}
+	if order == 0 && tie != nil {
+		order = tie(x, y)
+	}
+	return order
+}
+
+// number finds which card stands for each. Of equal cards those that the player knows
+// have the lower numbers, in the order of their places. The others are given to the lots,
+// and in each lie sorted.
+func (b *Belief) number() {
+	t := b.root
+	b.first = resized(b.first, t.set.Cards())
+	var next [MaxCards]Card // by kind: the card that stands for the next of them
+	for c := len(t.set.kindOf) - 1; c >= 0; c-- {
+		next[t.set.kindOf[c]] = Card(c) // cards are numbered by their kinds
+	}
+	b.lots = b.lots[:0]
+	var lotOf [256]int // by class, from 1
+	all := b.player * t.set.Cards()
+	for slot := range t.set.Slots() {
+		for _, c := range t.Cards(Slot(slot)) {
+			if t.Knows(b.player, c) {
+				kind := t.set.kindOf[c]
+				b.first[c] = next[kind]
+				next[kind]++
+				continue
 			}
-		}
-		i := slices.IndexFunc(d.sorts, func(s sort) bool { return s.groups == may })
-		if i < 0 {
-			d.sorts = append(d.sorts, sort{groups: may})
-			i = len(d.sorts) - 1
-		}
-		d.sorts[i].cards = append(d.sorts[i].cards, c)
-	}
-	if d.states*len(d.sorts) > mostStates {
-		return nil
-	}
-	d.ways = make([][]float64, len(d.sorts)+1)
-	for i := range d.ways {
-		d.ways[i] = make([]float64, d.states)
-		for j := range d.ways[i] {
-			d.ways[i][j] = math.NaN() // not counted yet
+			class := t.class[all+int(c)]
+			if lotOf[class] == 0 {
+				b.addLot()
+				lotOf[class] = len(b.lots)
+			}
+			l := &b.lots[lotOf[class]-1]
+			l.places = append(l.places, c)
 		}
 	}
-	return d
+	for i := range b.lots {
+		b.numberLot(&b.lots[i], &next)
+	}
 }
 
-// room is what is left in the groups in a state, when so many cards are still to come.
-func (d *dealer) room(state, cards int) []int {
-	left := make([]int, len(d.groups))
-	for g := range d.groups[:len(d.groups)-1] {
-		left[g] = state / d.radix[g] % (len(d.groups[g].places) + 1)
-		cards -= left[g]
-	}
-	left[len(left)-1] = cards
-	return left
-}
-
-// full is the state in which all room is left.
-func (d *dealer) full() int {
-	state := 0
-	for g := range d.groups {
-		state += len(d.groups[g].places) * d.radix[g]
-	}
-	return state
-}
-
-// count is the logarithm of the number of ways to deal the sorts from one on.
-func (d *dealer) count(s, state, cards int) float64 {
-	if s == len(d.sorts) {
-		return 0
-	}
-	if !math.IsNaN(d.ways[s][state]) {
-		return d.ways[s][state]
-	}
-	total := math.Inf(-1)
-	d.each(s, state, cards, func(next int, weight float64, _ []int) bool {
-		total = floats.LogSumExp([]float64{total, weight + d.count(s+1, next, cards-len(d.sorts[s].cards))})
-		return true
-	})
-	d.ways[s][state] = total
-	return total
-}
-
-// each goes through the ways to share a sort out among groups: the state that follows,
-// the logarithm of how many ways of its cards that is, and how many each group gets.
-func (d *dealer) each(s, state, cards int, yield func(next int, weight float64, gets []int) bool) {
-	left := d.room(state, cards)
-	if left[len(left)-1] < 0 {
+// addLot appends an empty lot, with the memory of one that was there before.
+func (b *Belief) addLot() {
+	if len(b.lots) == cap(b.lots) {
+		b.lots = append(b.lots, lot{})
 		return
 	}
-	gets := make([]int, len(left))
-	n := len(d.sorts[s].cards)
-	var share func(g, rest, next int, weight float64) bool
-	share = func(g, rest, next int, weight float64) bool {
-		if g == len(left) {
-			return rest > 0 || yield(next, weight, gets)
-		}
-		most := 0
-		if d.sorts[s].groups>>g&1 == 1 {
-			most = min(rest, left[g])
-		}
-		for k := 0; k <= most; k++ {
-			if gets[g] = k; !share(g+1, rest-k, next-k*d.radix[g], weight-logFactorial(k)) {
-				return false
-			}
-		}
-		return true
-	}
-	share(0, n, state, logFactorial(n))
+	b.lots = b.lots[:len(b.lots)+1]
+	b.lots[len(b.lots)-1].places = b.lots[len(b.lots)-1].places[:0]
 }
 
-// deal draws a deal, each with the same probability.
-func (d *dealer) deal(now []Card, stream *chance.Stream) bool {
-	cards := 0
-	for _, s := range d.sorts {
-		cards += len(s.cards)
+// numberLot finds which cards stand for those of a lot, whose places list those that lie
+// there truly and then those that stand for them.
+func (b *Belief) numberLot(l *lot, next *[MaxCards]Card) {
+	set := b.root.set
+	b.mixed = append(b.mixed[:0], l.places...)
+	slices.SortFunc(b.mixed, func(x, y Card) int { return cmp.Compare(set.kindOf[x], set.kindOf[y]) })
+	for i, c := range b.mixed {
+		kind := set.kindOf[c]
+		b.first[l.places[i]] = next[kind]
+		l.places[i] = next[kind]
+		next[kind]++
 	}
-	hands := make([][]Card, len(d.groups))
-	state := d.full()
-	for s := range d.sorts {
-		total := d.count(s, state, cards)
-		if math.IsInf(total, -1) {
-			return false
-		}
-		point := stream.Float64()
-		var gets []int
-		next := state
-		d.each(s, state, cards, func(to int, weight float64, shares []int) bool {
-			share := math.Exp(weight + d.count(s+1, to, cards-len(d.sorts[s].cards)) - total)
-			if share > 0 {
-				gets, next = append(gets[:0], shares...), to
+}
+
+// forgetOthers leaves the others with what they see of the cards that the player does not
+// know, and with nothing that was told to one of them alone.
+func (b *Belief) forgetOthers() {
+	t := b.root
+	all := t.set.Cards()
+	b.hidden = b.hidden[:0]
+	for i := range b.lots {
+		for _, c := range b.lots[i].places {
+			b.hidden = append(b.hidden, c)
+			t.known[c] = t.set.viewers[t.where[c]]
+			if !t.set.hasOrder(int(t.where[c]), b.player) {
+				t.by[c] = 0 // who has played it before, and has it again
 			}
-			point -= share
-			return point > 0
-		})
-		sorted := slices.Clone(d.sorts[s].cards)
-		shuffle(sorted, stream)
-		for g, n := range gets {
-			hands[g] = append(hands[g], sorted[:n]...)
-			sorted = sorted[n:]
 		}
-		state = next
-		cards -= len(d.sorts[s].cards)
 	}
-	for g, hand := range hands {
-		shuffle(hand, stream)
-		for i, c := range d.groups[g].places {
-			now[c] = hand[i]
+	for p := range t.set.players {
+		if p != b.player {
+			clear(t.class[p*all : (p+1)*all])
 		}
+	}
+}
+
+// readyLots makes ready what drawing needs.
+func (b *Belief) readyLots() {
+	t := b.root
+	b.at = resized(b.at, t.set.Cards())
+	for slot := range t.set.Slots() {
+		for i, c := range t.Cards(Slot(slot)) {
+			b.at[c] = t.set.at[slot] + i
+		}
+	}
+	b.now = resized(b.now, t.set.Cards())
+	for c := range b.now {
+		b.now[c] = Card(c)
+	}
+	for i := range b.lots {
+		b.lots[i].ready(t)
+	}
+}
+
+// resized is a list of n things, in the memory of another if it has room.
+func resized[T any](list []T, n int) []T {
+	return slices.Grow(list[:0], n)[:n]
+}
+
+// deal draws which card of a lot lies in which place of it.
+func (b *Belief) deal(l *lot, stream *chance.Stream) bool {
+	switch {
+	case l.dealer != nil:
+		return l.dealer.deal(b.now, stream)
+	case !l.free:
+		return b.dealByTrial(l, stream)
+	}
+	for i, c := range b.shuffled(l, stream) {
+		b.now[l.places[i]] = c
 	}
 	return true
 }
 
-// dealByTrial shuffles the lot until every card may be where it is.
-func (t *Table) dealByTrial(lot []Card, now []Card, stream *chance.Stream) bool {
-	shuffled := slices.Clone(lot)
+// shuffled is the cards of a lot, shuffled.
+func (b *Belief) shuffled(l *lot, stream *chance.Stream) []Card {
+	b.mixed = append(b.mixed[:0], l.places...)
+	shuffle(b.mixed, stream)
+	return b.mixed
+}
+
+// dealByTrial shuffles a lot until every card may be where it is.
+func (b *Belief) dealByTrial(l *lot, stream *chance.Stream) bool {
+	t := b.root
 trial:
 	for range mostTries {
-		shuffle(shuffled, stream)
-		for i, c := range lot {
-			kind := t.set.kindOf[shuffled[i]]
-			if t.Possible(c)[kind>>6]>>(kind&63)&1 == 0 {
+		mixed := b.shuffled(l, stream)
+		for i, c := range l.places {
+			if !t.mayBe(c, t.set.kindOf[mixed[i]]) {
 				continue trial
 			}
 		}
-		for i, c := range lot {
-			now[c] = shuffled[i]
+		for i, c := range l.places {
+			b.now[c] = mixed[i]
 		}
 		return true
 	}
@@ -332,12 +313,41 @@ func (t *Table) agrees(now []Card) bool {
 	return true
 }
 
-// replace puts cards in the places of others. What is known of a card, and by whom,
-// belongs to its place.
-func (t *Table) replace(now []Card) {
-	old := t.set.NewTable()
-	old.CopyFrom(t)
-	copy(old.possible, t.possible)
+// lay lays the deal that was drawn. What is known of a card, and by whom, belongs to its
+// place; the player reckons all cards of a lot to that lot as before.
+func (b *Belief) lay(into *Table) {
+	root := b.root
+	for _, c := range b.hidden {
+		n := b.now[c]
+		into.order[b.at[c]] = n
+		into.where[n], into.known[n], into.by[n] = root.where[c], root.known[c], root.by[c]
+	}
+	if root.narrowed {
+		words := root.set.words()
+		for _, c := range b.hidden {
+			n := int(b.now[c])
+			copy(into.possible[n*words:(n+1)*words], root.Possible(c))
+		}
+	}
+	for i := range root.tells {
+		into.tells[i].cards = MovedSet(root.tells[i].cards, b.now)
+	}
+}
+
+// MovedSet is the cards that lie in the places of a set of cards now.
+func MovedSet(cards [4]uint64, now []Card) (moved [4]uint64) {
+	for w, word := range cards {
+		for ; word != 0; word &= word - 1 {
+			n := now[w*64+bits.TrailingZeros64(word)]
+			moved[n>>6] |= 1 << (n & 63)
+		}
+	}
+	return moved
+}
+
+// replace puts cards in the places of those that lie on an old table, of which t is a
+// copy.
+func (t *Table) replace(now []Card, old *Table) {
 	cards, words := t.set.Cards(), t.set.words()
 	for slot := range t.set.Slots() {
 		for i, c := range old.Cards(Slot(slot)) {
@@ -353,24 +363,15 @@ func (t *Table) replace(now []Card) {
 		copy(t.possible[n*words:(n+1)*words], old.possible[c*words:(c+1)*words])
 	}
 	for i := range t.tells {
-		var moved [4]uint64
-		for w, word := range t.tells[i].cards {
-			for ; word != 0; word &= word - 1 {
-				n := now[w*64+bits.TrailingZeros64(word)]
-				moved[n>>6] |= 1 << (n & 63)
-			}
-		}
-		t.tells[i].cards = moved
+		t.tells[i].cards = MovedSet(old.tells[i].cards, now)
 	}
 }
 
-// reorderHands orders the cards of a hand by chance that the player does not see: where
-// in it a card is, he cannot tell even of those that he knows.
-func (t *Table) reorderHands(player int, stream *chance.Stream) {
-	for slot := range t.set.Slots() {
-		if p := t.set.pileOf[slot]; t.set.Piles[p].Seen == Owner && t.set.viewers[slot]>>player&1 == 0 {
-			shuffle(t.Cards(Slot(slot)), stream)
-		}
+// mixHands orders the hands by chance whose order the player does not see: where in one
+// of them a card is, he cannot tell even of those that he knows.
+func (b *Belief) mixHands(stream *chance.Stream, into *Table) {
+	for _, slot := range b.hands {
+		shuffle(into.Cards(slot), stream)
 	}
 }
 
@@ -382,7 +383,29 @@ func shuffle(cards []Card, stream *chance.Stream) {
 	}
 }
 
-func logFactorial(n int) float64 {
-	f, _ := math.Lgamma(float64(n) + 1)
-	return f
+// Lots are the cards that a player does not know, in the lots that he knows to be so
+// together.
+func (t *Table) Lots(player int) [][]Card {
+	all := t.set.Cards()
+	var byClass [256][]Card
+	for c := range all {
+		if !t.Knows(player, Card(c)) {
+			class := t.class[player*all+c]
+			byClass[class] = append(byClass[class], Card(c))
+		}
+	}
+	var lots [][]Card
+	for _, list := range byClass {
+		if list != nil {
+			lots = append(lots, list)
+		}
+	}
+	return lots
+}
+
+// Reseed gives the luck to come another source, in which nothing has been shuffled or
+// drawn yet.
+func (t *Table) Reseed(seed uint64) {
+	t.Seed, t.Number = seed, 0
+	clear(t.occasions)
 }

@@ -30,7 +30,7 @@ func (s *State) CheckTold() error {
 	}
 	for i := range s.staged.rowsTold {
 		told := &s.staged.rowsTold[i]
-		if n := told.compare(s.Row(told.row, told.player)); n != told.count {
+		if n := told.compare(s.Row(told.row, told.player), s.game.staged.Rows[told.row].Places); n != told.count {
 			return fmt.Errorf("of the row %s of %s was told %d, and it is %d", s.game.staged.Rows[told.row].Name, s.game.PlayerName(told.player), told.count, n)
 		}
 	}

@@ -151,6 +151,13 @@ func (g *Game) CounterSize(index int) (all, cells int) {
 	return g.counters[index].size, g.counters[index].cells()
 }
 
+// CounterStart is the value that a counter starts with for a key, unless chance decides
+// that. Set is false where it starts at none.
+func (g *Game) CounterStart(index, key int) (value int, set bool) {
+	n := g.values[g.counters[index].at+key]
+	return int(n), n != noNumber
+}
+
 // counterMember is for whom a counter counts that concerns a player: himself or his
 // team, where there are several.
 func (s *State) counterMember(c *counter, p board.Player) int {

@@ -65,6 +65,9 @@ type Definition struct {
 	Must []Must
 	// Score is a player's score; ends that say scores ask it.
 	Score func(s *State, p board.Player) (int, error)
+	// Evaluate says how good a state is, for programs that search; nil leaves it to
+	// the score, where there is one.
+	Evaluate *Evaluation
 	// ScriptTime is how long functions of the script have run in play so far; nil
 	// where none is called.
 	ScriptTime func() time.Duration

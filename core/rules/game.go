@@ -47,7 +47,12 @@ type Game struct {
 	allStuck     bool
 	whenAllStuck Outcome
 	start        *State
-	staged       *stagedGame // nil for a game of moving pieces
+	staged       *stagedGame           // nil for a game of moving pieces
+	evaluation   *evaluation           // nil where nothing says how good a state is
+	sides        int                   // how many teams and players without a team there are
+	sideOf       [board.MaxPlayers]int // by player
+	members      [board.MaxPlayers]int // by side: how many players
+	kindNumbers  kindNumbers
 }
 
 // Error is a mistake in the rules of a game and the place where they are written.
@@ -121,14 +126,18 @@ func (g *Game) compile(d *Definition) error {
 		if err := g.compileStagedEnds(d.Ends); err != nil {
 			return err
 		}
-		return g.setUp()
+	} else {
+		if err := g.compileEnds(d.Ends); err != nil {
+			return err
+		}
+		if err := g.compileHands(d); err != nil {
+			return err
+		}
 	}
-	if err := g.compileEnds(d.Ends); err != nil {
+	if err := g.compileEvaluation(d); err != nil {
 		return err
 	}
-	if err := g.compileHands(d); err != nil {
-		return err
-	}
+	g.numberKinds()
 	return g.setUp()
 }
 

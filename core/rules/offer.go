@@ -30,6 +30,7 @@ func (s *State) offerChoices() error {
 	st := s.staged
 	st.offered = st.offered[:0]
 	st.offeredOK = true
+	st.observed.choice = 0
 	if st.chain >= 0 {
 		return s.offerRow(&s.game.staged.choices[st.chain])
 	}

@@ -178,8 +178,18 @@ func (t *textReader) viewers(slot cards.Slot) bool {
 
 // knowsTarget reports whether the reader may know the place or the options of a move.
 func (t *textReader) knowsTarget(c *choice, m Move) bool {
-	g := t.before.game
-	mover := int(t.before.due)
+	if c.To != nil && c.To.Board {
+		sq := board.Square(targetOf(m))
+		put := t.after.standing[sq]
+		return put == board.Empty || put == t.before.standing[sq] || t.viewer.knowsPiece(sq, put)
+	}
+	return t.viewer.seesTarget(c, t.before.due)
+}
+
+// seesTarget reports whether the viewer sees where a choice of a player goes, or the options
+// that he chooses; of a choice of squares, whether he sees the board.
+func (v *viewer) seesTarget(c *choice, mover board.Player) bool {
+	g := v.s.game
 	switch {
 	case c.To == nil:
 		return true
@@ -187,22 +197,18 @@ func (t *textReader) knowsTarget(c *choice, m Move) bool {
 		r := &g.staged.Rows[c.To.Row-1]
 		owner := -1
 		if r.PerPlayer {
-			owner = mover
+			owner = int(mover)
 		}
-		return t.viewer.sees(r.Seen, owner)
+		return v.sees(r.Seen, owner)
 	case c.To.Mark > 0:
-		return t.viewer.sees(g.staged.Marks[c.To.Mark-1].Seen, -1)
+		return v.sees(g.staged.Marks[c.To.Mark-1].Seen, -1)
 	case c.To.Counter > 0:
 		counter := &g.counters[c.To.Counter-1]
 		owner := -1
 		if counter.Per == PerPlayer {
-			owner = mover
+			owner = int(mover)
 		}
-		return t.viewer.sees(counter.Seen, owner)
-	case c.To.Board:
-		sq := board.Square(targetOf(m))
-		put := t.after.standing[sq]
-		return put == board.Empty || put == t.before.standing[sq] || t.viewer.knowsPiece(sq, put)
+		return v.sees(counter.Seen, owner)
 	}
 	return true
 }

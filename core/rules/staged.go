@@ -90,6 +90,8 @@ type staged struct {
 	resolved   [board.MaxPlayers]resolved
 	args       []Value
 	backup     *State
+	worlds     *Worlds // with which this state is made a world
+	observed   observedOffers
 	spent      int64 // by the script, since somebody has decided something
 	notes      func(name string, value int)
 	says       func(text string)
@@ -313,6 +315,7 @@ func (st *staged) copyFrom(other *staged) {
 	st.told = slices.Clip(other.told)
 	st.rowsTold = slices.Clip(other.rowsTold)
 	st.offered, st.offeredOK = append(st.offered[:0], other.offered...), other.offeredOK
+	st.observed.choice = 0
 }
 
 // IsStaged reports whether the game is played in stages: with cards, dice or hidden

@@ -86,7 +86,7 @@ func (s *State) TellCommon(row int, p board.Player, with []uint8) int {
 func (s *State) tellRow(row int, p board.Player, with []uint8, common bool) int {
 	told := rowTell{row: row, player: p, common: common}
 	copy(told.with[:], with)
-	told.count = told.compare(s.Row(row, p))
+	told.count = told.compare(s.Row(row, p), s.game.staged.Rows[row].Places)
 	if !s.isTold(told) {
 		s.staged.rowsTold = append(s.staged.rowsTold, told)
 	}
@@ -102,8 +102,9 @@ func (s *State) isTold(told rowTell) bool {
 	return false
 }
 
-// compare is the number that is told of a row with these values.
-func (told *rowTell) compare(values []uint8) int {
+// compare is the number that is told of a row of so many places with these values; of
+// one that has values on its first places only, the number that these come to.
+func (told *rowTell) compare(values []uint8, places int) int {
 	n := 0
 	if !told.common {
 		for i, v := range values {
@@ -117,9 +118,9 @@ func (told *rowTell) compare(values []uint8) int {
 	for _, v := range values {
 		have[v]++
 	}
-	for i := range values {
-		if have[told.with[i]] > 0 {
-			have[told.with[i]]--
+	for _, v := range told.with[:places] {
+		if have[v] > 0 {
+			have[v]--
 			n++
 		}
 	}

@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"canopy/core/board"
 	"canopy/core/cards"
@@ -22,6 +23,7 @@ type View struct {
 	Rows     []RowView     `json:"rows,omitempty"`
 	Dice     []DiceView    `json:"dice,omitempty"`
 	Board    string        `json:"board,omitempty"`
+	Hands    []HandView    `json:"hands,omitempty"`
 	// Filling is what he has put on the places of a row so far, that he has not filled.
 	Filling []int `json:"filling,omitempty"`
 	// Chosen is what he has chosen in secret, while others have still to choose.
@@ -75,6 +77,13 @@ type DiceView struct {
 	Shown []int  `json:"shown"`
 }
 
+// HandView is how many pieces of a kind a player can still drop, where they are counted.
+type HandView struct {
+	Player int    `json:"player"` // from 1
+	Kind   string `json:"kind"`
+	Count  int    `json:"count"`
+}
+
 // hiddenText stands for what a player does not know.
 const hiddenText = "?"
 
@@ -125,6 +134,7 @@ func (v *viewer) view() *View {
 	v.dice(view)
 	if s.game.HasBoard() {
 		view.Board = v.board()
+		view.Hands = s.handViews()
 	}
 	if !s.over && v.player == int(s.due) {
 		view.Moves = s.moveTexts(s.Moves(nil))
@@ -248,10 +258,11 @@ func (v *viewer) sortHand(slot cards.Slot, place *PlaceView) {
 	}
 }
 
-// sees reports whether something is seen that is a player's, -1 for nobody's.
+// sees reports whether something is seen that is a player's, -1 for nobody's. A game
+// without stages hides nothing.
 func (v *viewer) sees(sight cards.Sight, owner int) bool {
 	switch {
-	case v.all || sight == cards.All:
+	case v.all || v.s.staged == nil || sight == cards.All:
 		return true
 	case sight == cards.Owner:
 		return owner >= 0 && owner == v.player
@@ -378,18 +389,15 @@ func (v *viewer) markText(i int) string {
 		}
 		return hiddenText
 	}
-	text := ""
+	var known, unknown []string
 	for _, c := range s.MarkCards(i, nil) {
-		if text != "" {
-			text += " "
-		}
 		if v.knows(c) {
-			text += s.staged.table.Text(c)
+			known = append(known, s.staged.table.Text(c))
 		} else {
-			text += hiddenText
+			unknown = append(unknown, hiddenText)
 		}
 	}
-	return text
+	return strings.Join(append(known, unknown...), " ") // cards lie in the mark by their numbers
 }
 
 func (v *viewer) rows(view *View) {
@@ -453,6 +461,19 @@ func (v *viewer) dice(view *View) {
 func (v *viewer) board() string {
 	d := &v.s.game.definition
 	return d.Board.Ranks(d.Pieces, v.standing())
+}
+
+// handViews are the hands, which everybody sees.
+func (s *State) handViews() []HandView {
+	var list []HandView
+	pieces := s.game.definition.Pieces
+	for c, n := range s.hands {
+		if n > 0 {
+			piece := pieces.Piece(board.Code(c))
+			list = append(list, HandView{int(piece.Owner) + 1, piece.Kind.Name, int(n)})
+		}
+	}
+	return list
 }
 
 // standing is what stands on the squares, as far as the viewer knows.

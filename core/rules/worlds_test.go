@@ -339,3 +339,39 @@ func TestNoWorld(t *testing.T) {
 		t.Errorf("%v, want %v", err, cards.ErrNoWorld)
 	}
 }
+
+// Games that look alike give the same worlds, with all that belongs to single cards, and
+// with the same luck to come; whichever games they are.
+func TestGamesThatLookAlikeGiveTheSameWorlds(t *testing.T) {
+	g := staged(t, `
+		players = 2,
+		piles = { stock = pile { starts_with = deck { from = 1, to = 8, name = "value", copies = 2 } } },
+		counters = { stone = counter { per = "card" } },
+		marks = { one = "card", some = "cards" },
+		setup = function(g)
+			g.stock:shuffle()
+			g.stone[g.stock:top()] = 3
+			g.one  = g.stock:bottom()
+			g.some = g.stock:peek(2)
+			g:to("go", 1)
+		end,
+		stages = { go = { go = { stay = "go", does = function(g) g.stock:shuffle() end } } }`)
+	for number := range uint64(20) {
+		one, other := g.NewState(), g.NewState()
+		one.Start(1, number)
+		other.Start(2, number+7)
+		stream := chance.NewStream(1, 1, chance.Named("worlds"))
+		again := stream
+		a, b := g.NewState(), g.NewState()
+		if one.World(1, &stream, a) != nil || other.World(1, &again, b) != nil {
+			t.Fatal("there is no world")
+		}
+		for range 3 {
+			if x, y := everything(t, a), everything(t, b); x != y {
+				t.Fatalf("game %d: the worlds are\n%s\nand\n%s", number, x, y)
+			}
+			plays(t, a, "go")
+			plays(t, b, "go")
+		}
+	}
+}
