@@ -21,4 +21,12 @@ left that can move loses.
   start = { man = { "own row 1", "own row 2" } },
 
   ends = { across = wins { arrives = "enemy row 1" }, stuck = "loses" },
+
+  -- Men, above all those who guard the own row or are about to get through.
+  evaluate = {
+    pieces  = 5,
+    squares = { ["own row 1"] = 3, ["enemy row 3"] = 2, ["enemy row 2"] = 5 },
+    nearer  = { to = "enemy row 1", worth = 2 },
+    lead    = 25,
+  },
 }

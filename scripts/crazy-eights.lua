@@ -78,4 +78,7 @@ other, the fewest cards win.
 
   ends  = { out = wins { empty = "hand" } },
   score = function(g, player) return -g.hand[player]:count() end,
+
+  -- The fewer cards the better.
+  evaluate = { cards = { hand = -1 }, lead = 5 },
 }

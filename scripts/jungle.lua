@@ -124,4 +124,18 @@ taken by any other. Nobody enters his own den.
     repetition = draws { seen = rule.repetition },
     quiet      = draws { quiet = rule.quiet },
   },
+
+  -- Animals, how near the foremost is to the enemy den, and how far all others have come.
+  evaluate = {
+    pieces = {
+      rat = 10, cat = 4, wolf = 6, dog = 8, leopard = 10, tiger = 16, lion = 18, elephant = 16,
+    },
+    nearer = {
+      { to = "enemy den", worth = 4 },
+      { to = "enemy den", each = true, worth = {
+        rat = 1, wolf = 1, dog = 1, leopard = 1, tiger = 2, lion = 2,
+      } },
+    },
+    lead = 40,
+  },
 }

@@ -13,7 +13,7 @@ import (
 func playouts(t testing.TB, game string, games int) *batch.Summary {
 	t.Helper()
 	g := load(t, game, "-")
-	agents, err := agent.ParseSeats("random", g.Players())
+	agents, err := agent.ParseSeats("random", g)
 	if err != nil {
 		t.Fatal(err)
 	}

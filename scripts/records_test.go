@@ -15,6 +15,7 @@ import (
 	"canopy/core/board"
 	"canopy/core/record"
 	"canopy/core/rules"
+	"canopy/core/seat"
 	"canopy/sim/agent"
 )
 
@@ -167,16 +168,19 @@ func simulated(t testing.TB, g *rules.Game) *record.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var seats []*agent.Seat
+	var seats []*seat.Seat
 	for p := range board.Player(g.Players()) {
 		r.Seats[p].Occupant = "random"
-		seats = append(seats, agent.NewSeat(p))
-		seats[p].Begin(recordSeed, 0)
+		seats = append(seats, seat.New(p))
+		seats[p].Begin(recordSeed, 0, int(p), 0)
 	}
 	for !s.Over() {
-		seat := seats[s.Due()]
-		seat.Moves = s.Moves(seat.Moves)
-		m := agent.Random{}.Choose(seat)
+		due := seats[s.Due()]
+		due.Show(s, s.Moves(nil), nil)
+		m, err := agent.Random{}.Choose(due)
+		if err != nil {
+			t.Fatal(err)
+		}
 		r.Add(s, m)
 		s.Play(m)
 	}

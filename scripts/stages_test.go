@@ -425,7 +425,7 @@ func TestFailuresNameSeedAndPly(t *testing.T) {
 			}
 			continue
 		}
-		agents, err := agent.ParseSeats("random", g.Players())
+		agents, err := agent.ParseSeats("random", g)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"canopy/core/board"
 	"canopy/core/record"
 	"canopy/core/rules"
+	"canopy/core/seat"
 	"canopy/core/table"
 	"canopy/scripts"
 	"canopy/sim/agent"
@@ -330,12 +331,14 @@ type swapper struct {
 	sides *[]board.Player
 }
 
-func (a swapper) Choose(seat *agent.Seat) rules.Move {
-	*a.sides = append(*a.sides, seat.Player)
-	if slices.Contains(seat.Moves, a.swap) {
-		return a.swap
+func (swapper) Begin() {}
+
+func (a swapper) Choose(s *seat.Seat) (rules.Move, error) {
+	*a.sides = append(*a.sides, s.Player)
+	if slices.Contains(s.Moves, a.swap) {
+		return a.swap, nil
 	}
-	return seat.Moves[0]
+	return s.Moves[0], nil
 }
 
 // After a swap agents, results and records follow seats.
@@ -362,11 +365,11 @@ func TestPieFollowsSeats(t *testing.T) {
 	for i := range makers {
 		makers[i] = agent.Maker{Spec: "swapper", New: func() agent.Agent { return swapper{swap, &sides[i]} }}
 	}
-	summary := simulate(t, "tic-tac-toe+pie", 1, makers...)
-	if got := fmt.Sprint(sides); got != "[[0 1 1 1] [1 0 0 0]]" {
-		t.Errorf("the seats have played the sides %s", got)
+	summary := simulate(t, "tic-tac-toe+pie", 2, makers...) // and again with seats exchanged
+	if got := fmt.Sprint(sides); got != "[[0 1 1 1 1 0 0 0] [1 0 0 0 0 1 1 1]]" {
+		t.Errorf("the agents have played the sides %s", got)
 	}
-	if summary.Wins[0] != 0 || summary.Wins[1] != 1 { // Cross has the first, third, fifth and seventh
+	if summary.Wins[0] != 0 || summary.Wins[1] != 2 { // Cross has the first, third, fifth and seventh
 		t.Errorf("wins %v, want one for the second seat", summary.Wins)
 	}
 }

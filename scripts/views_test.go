@@ -30,7 +30,12 @@ var gamesInStages = map[string][]string{
 // eachGameInStages plays random games of all games in stages, and looks at every
 // position of them.
 func eachGameInStages(t *testing.T, games int, look func(t *testing.T, s *rules.State, luck *chance.Stream)) {
-	for name, list := range gamesInStages {
+	eachFormOf(t, gamesInStages, games, look)
+}
+
+// eachFormOf does so with games and settings of its own.
+func eachFormOf(t *testing.T, forms map[string][]string, games int, look func(t *testing.T, s *rules.State, luck *chance.Stream)) {
+	for name, list := range forms {
 		for _, settings := range list {
 			t.Run(name+" "+settings, func(t *testing.T) {
 				t.Parallel()

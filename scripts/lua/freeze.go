@@ -43,7 +43,7 @@ func (m *Machine) refuseWrite(t *glua.LTable, name, key string) {
 	if key != "" {
 		what = key + " of " + name
 	}
-	m.Raise("%s cannot change once the script is loaded: %s", what, keepNothing)
+	m.Raise("%s cannot change once the script is loaded: %s", what, m.keep)
 }
 
 // Finish ends the loading of scripts. All tables that can be reached from the

@@ -103,6 +103,7 @@ var absent = map[string]string{
 	"utf8":           "texts are bytes; use the functions of string",
 	"jit":            "this is Lua 5.1",
 	"ffi":            "a script is pure",
+	"bot":            "bot { … } is a player and no game, and is named where players are, like sim GAME --agents",
 
 	"math.random":     "chance comes from dice and shuffles, so that a game can be played again",
 	"math.randomseed": "chance comes from dice and shuffles, so that a game can be played again",
@@ -129,7 +130,7 @@ func (m *Machine) checkNames(c *Chunk) error {
 		if !ok || use.field == "" || t.Metatable != libraryMeta || t.RawGetString(use.field) != glua.LNil {
 			continue
 		}
-		e := c.fail(use.line, "%s", missing(t, use.name, use.field))
+		e := c.fail(use.line, "%s", m.missing(t, use.name, use.field))
 		e.point(use.name + "." + use.field)
 		return e
 	}
@@ -164,9 +165,12 @@ func (m *Machine) globalNames() []string {
 }
 
 // missing words the absence of a field in a table of the library.
-func missing(t *glua.LTable, library, field string) string {
+func (m *Machine) missing(t *glua.LTable, library, field string) string {
 	name := library + "." + field
 	if why, ok := absent[name]; ok {
+		if m.luck != "" && strings.HasPrefix(name, "math.random") {
+			why = m.luck
+		}
 		return fmt.Sprintf("there is no `%s` here: %s", name, why)
 	}
 	var names []string
@@ -190,6 +194,7 @@ func missingInLibrary(L *glua.LState) int {
 		name = "math"
 	}
 	field := L.Get(2).String()
-	machineOf(L).raisePointing(field, "%s", missing(t, name, field))
+	m := machineOf(L)
+	m.raisePointing(field, "%s", m.missing(t, name, field))
 	return 0
 }

@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +35,12 @@ type Options struct {
 	Memory uint64
 	// Print takes what scripts print. If it is nil, print is refused.
 	Print io.Writer
+	// Keeping is the advice to who writes to what cannot change any more: where scripts
+	// keep what changes. If it is empty, that is in the game in play.
+	Keeping string
+	// Luck is the advice to who asks for math.random. If it is empty, there are dice and
+	// shuffles.
+	Luck string
 }
 
 // Machine is one interpreter in the sandbox. It belongs to one goroutine; only
@@ -44,6 +51,8 @@ type Machine struct {
 	budget int64
 	used   int64
 	print  io.Writer
+	keep   string
+	luck   string
 
 	chunks    map[string]*Chunk
 	order     []*Chunk
@@ -71,6 +80,8 @@ func NewMachine(o Options) *Machine {
 		}),
 		budget:  o.Instructions,
 		print:   o.Print,
+		keep:    cmp.Or(o.Keeping, keepNothing),
+		luck:    o.Luck,
 		chunks:  map[string]*Chunk{},
 		origins: map[*glua.LTable]*origin{},
 	}
@@ -175,7 +186,7 @@ func (m *Machine) checkOuter(L *glua.LState, _ *Chunk) int {
 	}
 	name := string(L.Get(1).(glua.LString))
 	if L.Get(2) == glua.LTrue || m.isFixed(L, name) {
-		m.raisePointing(name, "the variable `%s` cannot change once the script is loaded: %s", name, keepNothing)
+		m.raisePointing(name, "the variable `%s` cannot change once the script is loaded: %s", name, m.keep)
 	}
 	return 0
 }

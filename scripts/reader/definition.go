@@ -103,6 +103,9 @@ func (r *reader) playing(t *glua.LTable, d *rules.Definition) error {
 	if err := r.ends(t, d, l); err != nil {
 		return err
 	}
+	if err := r.evaluation(t, d); err != nil {
+		return err
+	}
 	for _, check := range r.later {
 		if err := check(d); err != nil {
 			return err

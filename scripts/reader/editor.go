@@ -33,6 +33,7 @@ var editorTypes = map[string]string{
 	stepOr.Name:    "string|function",
 	anything.Name:  "any",
 	whereNext.Name: "string|function",
+	worths.Name:    "number|string|table<string, number>",
 
 	counterStart.Name: "integer|table|canopy.None",
 	pickType.Name:     "integer|table",
@@ -60,6 +61,7 @@ var editorKeys = map[string]string{
 	"a game.steps":       "table<string, fun(g: canopy.G, ...: any)>",
 	"a game.setup":       "fun(g: canopy.G)",
 	"a game.begins":      "fun(g: canopy.G, player: integer)",
+	"a game.evaluate":    "canopy.Evaluation|fun(g: canopy.G, player: integer): number",
 	"a game.score":       "fun(g: canopy.G, player: integer): number",
 	"a game.enters":      "canopy.Answer|fun(piece: canopy.PieceFacts, square: canopy.SquareFacts): canopy.Answer",
 	"a game.passes":      "canopy.Answer|fun(piece: canopy.PieceFacts, square: canopy.SquareFacts): canopy.Answer",
@@ -75,7 +77,14 @@ var editorKeys = map[string]string{
 	"an end.left":        "canopy.Left",
 	"an end.visits":      "canopy.Visits",
 	"never.visits":       "canopy.Visits",
-	"a pile.when_full":   "string|fun(g: canopy.G)",
+
+	"an evaluation.squares":   "table<string, number|string|table<string, number>>",
+	"an evaluation.nearer":    "canopy.Nearer|canopy.Nearer[]",
+	"an evaluation.counters":  "table<string, number|canopy.CounterWorth>",
+	"a counter's worth.empty": "number|table<string, number>",
+	"an evaluation.cards":     "table<string, number|string|table<string, number>>",
+	"an evaluation.worth":     "fun(g: canopy.G, player: integer): number",
+	"a pile.when_full":        "string|fun(g: canopy.G)",
 }
 
 // signature is how a global is written that is no table of one shape: the parameters
@@ -131,7 +140,7 @@ var signatures = map[string]signature{
 // editorShapes are all shapes that the vocabulary has.
 func editorShapes() []*Shape {
 	list := []*Shape{pieceShape, leftShape, numberShape, obligationShape, stageShape, choiceShape, conditionShape,
-		cardShape, placesShape, setShape, playersShape, needsShape, visitsShape, actionShape}
+		cardShape, placesShape, setShape, playersShape, needsShape, visitsShape, actionShape, evaluationShape, counterWorthShape, nearerShape}
 	for _, f := range functions {
 		if f.Shape != nil && !slices.Contains(list, f.Shape) {
 			list = append(list, f.Shape)

@@ -14,7 +14,7 @@ import (
 // shapes are all shapes of the vocabulary by name.
 func shapes() map[string]*Shape {
 	all := map[string]*Shape{}
-	for _, s := range []*Shape{pieceShape, leftShape, numberShape, obligationShape} {
+	for _, s := range []*Shape{pieceShape, leftShape, numberShape, obligationShape, evaluationShape, counterWorthShape, nearerShape} {
 		all[s.Name] = s
 	}
 	for _, f := range functions {

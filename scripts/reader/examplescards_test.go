@@ -21,6 +21,9 @@ var inStages = map[*Shape][]string{
 	gameShape:    {"piles", "rows", "marks", "teams", "sets", "amounts", "setup", "steps", "lowest_wins"},
 	counterShape: {"flag", "clamp", "resets", "rows", "columns"},
 	endShape:     {"empty", "played", "unit"},
+
+	evaluationShape:   {"cards"},
+	counterWorthShape: {"worth", "empty"},
 }
 
 // isInStages reports whether an example of a shape's key is shown in a game in stages.
@@ -38,18 +41,24 @@ var cardWorld = map[string]map[string]string{
 		"passed":  `pile { per = "player", seen_by = "owner" }`,
 		"offered": `pile { seen_by = "all" }`,
 		"trick":   `pile { seen_by = "all" }`,
-		"pets":    `pile { per = "player", in_force = true }`,
+
+		"tricks_won": `pile { per = "player" }`,
+		"pets":       `pile { per = "player", in_force = true }`,
 	},
 	"amounts": {"cells": `amount(9)`},
 	"counters": {
 		"score": `counter { per = "player" }`,
 		"coins": `counter { start = 3, to = 9 }`,
 		"clues": `counter { start = 8, to = 8 }`,
+		"sheet": `counter { per = "player", start = none, rows = { "ones", "twos" } }`,
 	},
 	"rows":  {"code": `row { 4, values = 6, per = "player", seen_by = "owner" }`},
 	"marks": {"named": `"suit"`},
-	"laws":  {"follows": `function(card, lead) return lead == none or card.suit == lead.suit end`},
-	"sets":  {"combination": `{ { name = "trio", "K", "Q", "J" }, { name = "10+A", "10", "A" } }`},
+	"laws": {
+		"follows": `function(card, lead) return lead == none or card.suit == lead.suit end`,
+		"points":  `function(card) return card.suit == "hearts" and 1 or 0 end`,
+	},
+	"sets": {"combination": `{ { name = "trio", "K", "Q", "J" }, { name = "10+A", "10", "A" } }`},
 	"steps": {
 		"go_on":       `function(g) g:to("play", 1) end`,
 		"no_card":     `function(g, player) g:to("play", player) end`,
@@ -111,7 +120,7 @@ func aroundCardExample(s *Shape, example string) string {
 	case name == "piles":
 		name, part, _ = strings.Cut(strings.TrimSuffix(strings.TrimPrefix(part, "{ "), " }"), " = ")
 		return inCardWorld("piles", name, part) // besides the others, which are used
-	case s == gameShape || s == counterShape || s == playersShape || s == setShape:
+	case s == gameShape || s == evaluationShape || s == counterWorthShape || s == counterShape || s == playersShape || s == setShape:
 		return inCardWorld(name, "", part)
 	case s == endShape:
 		return inCardWorld("ends", name, part)
@@ -157,7 +166,7 @@ func TestCardExamplesLoad(t *testing.T) {
 			t.Errorf("%s: %s\n%v", name, example, err)
 		}
 	}
-	for _, s := range append(slices.Clone(cardShapes), gameShape, counterShape, endShape) {
+	for _, s := range append(slices.Clone(cardShapes), gameShape, evaluationShape, counterWorthShape, counterShape, endShape) {
 		for _, key := range append(slices.Clone(s.Keys), s.List) {
 			if isInStages(s, key.Name) {
 				try(s, s.Name+", "+key.Name, key.Example)

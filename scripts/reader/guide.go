@@ -48,7 +48,7 @@ var guideShapes = []*Shape{
 	stepShape, slideShape, leapShape, hopShape, hopsShape, dropShape, advanceShape,
 	flipShape, flankShape, surroundShape, sowShape, gatherShape,
 	endShape, leftShape, visitsShape, neverShape, obligationShape,
-	counterShape, diceShape, actionShape, numberShape,
+	counterShape, diceShape, actionShape, numberShape, evaluationShape, counterWorthShape, nearerShape,
 	playersShape, pileShape, standardDeckShape, deckShape, cardShape, placesShape, rowShape, setShape,
 	stageShape, choiceShape, conditionShape,
 }
@@ -123,6 +123,7 @@ var wishes = []Wish{
 	{"who takes the king wins", `wins { taken = "king" }`, onBoard},
 	{"the same position three times is a draw", `draws { seen = 3 }`, onBoard},
 	{"who cannot move passes", `ends = { stuck = "passes" }`, onBoard},
+	{"programs that know what is good", `evaluate = { pieces = 1, nearer = { to = "enemy row 1", worth = 2 } }`, onBoard},
 
 	{"a hand that only its owner sees", `hand = pile { per = "player", seen_by = "owner" }`, inCards},
 	{"a stock that is filled again from the discards", `stock = pile { starts_with = standard_deck {}, refilled_from = "discard" }`, inCards},

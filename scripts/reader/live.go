@@ -82,6 +82,7 @@ func (l *live) read(r *reader, def *glua.LTable, d *rules.Definition) error {
 	} else if i := slices.IndexFunc(d.Counters, isScore); i >= 0 {
 		d.Score = func(s *rules.State, p board.Player) (int, error) { return s.Counter(i, int(p)), nil }
 	}
+	l.readEvaluation(def, d)
 	if begins, ok := l.find(def, "begins"); ok {
 		d.Begins = func(s *rules.State, p board.Player) error {
 			return l.call(s, begins, given{player: p}, nil)
@@ -268,9 +269,18 @@ func (in *instance) name(number int) string {
 	return path[len(path)-1]
 }
 
+// lookFor calls a function that looks at the game for a player, and reads what it
+// answers.
+func (l *live) lookFor(s *rules.State, number int, p board.Player, read func(*instance, glua.LValue) error) error {
+	if l.staged == nil {
+		return l.call(s, number, given{player: p}, read)
+	}
+	return l.look(s, number, func(in *instance) []glua.LValue { return in.arguments(given{player: p}) }, read)
+}
+
 // score asks the game's score function.
 func (l *live) score(s *rules.State, number int, p board.Player) (score int, err error) {
-	err = l.call(s, number, given{player: p}, func(in *instance, v glua.LValue) error {
+	err = l.lookFor(s, number, p, func(in *instance, v glua.LValue) error {
 		n, ok := v.(glua.LNumber)
 		if !ok || !isWhole(n) {
 			return in.fail(number, "score answered %s for %s: expected a whole number", describe(v), l.players[p])

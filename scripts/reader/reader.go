@@ -324,7 +324,7 @@ func (r *reader) unshare(t *glua.LTable, met map[*glua.LTable]int) error {
 // completed are the tables that every game has before a variant changes it.
 var completed = []string{
 	"pieces", "ends", "reconstructed", "actions", "stages", "counters", "laws", "must", "obliged", "dice",
-	"piles", "rows", "marks", "sets", "amounts", "steps",
+	"piles", "rows", "marks", "sets", "amounts", "steps", evaluateKey,
 }
 
 // complete puts a game's table into the form that variants find: lists where one
@@ -336,6 +336,7 @@ func (r *reader) complete(t *glua.LTable) {
 			t.RawSetString(key, r.newTable(at))
 		}
 	}
+	r.completeEvaluation(t)
 	pieces, ok := t.RawGetString("pieces").(*glua.LTable)
 	if !ok {
 		return

@@ -50,7 +50,7 @@ func (r *reader) stagedGame(t *glua.LTable, d *rules.Definition) error {
 	}
 	for _, read := range []func(*glua.LTable, *rules.Definition) error{
 		r.teams, r.piles, r.rowTable, r.markTable, r.amountTable, r.setTable,
-		r.countersAndDice, r.stepNames, r.stagedLaws, r.stagedEnds, r.stages, r.effectsInForce,
+		r.countersAndDice, r.stepNames, r.stagedLaws, r.stagedEnds, r.stages, r.effectsInForce, r.evaluation,
 	} {
 		if err := read(t, d); err != nil {
 			return err

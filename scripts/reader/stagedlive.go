@@ -21,7 +21,6 @@ type stagedLive struct {
 	steps      []int // by step: the number of its function
 	resets     map[string]bool
 	laws       []lawSource
-	score      int // -1 for none
 	attributes map[string]bool
 
 	effects []liveEffect    // by effect
@@ -40,21 +39,15 @@ func (l *live) readStaged(r *reader, def *glua.LTable, d *rules.Definition) erro
 		set = nil // Compile of the rules says what is wrong
 	}
 	l.counters, l.dice = d.Counters, d.Dice
-	st := &stagedLive{d: d, set: set, resets: map[string]bool{}, score: -1, attributes: map[string]bool{}}
+	st := &stagedLive{d: d, set: set, resets: map[string]bool{}, attributes: map[string]bool{}}
 	l.staged = st
 	for i := range d.Counters {
 		for _, name := range d.Counters[i].Resets {
 			st.resets[name] = true
 		}
 	}
-	for i := range d.Staged.Piles {
-		if deck := d.Staged.Piles[i].Deck; deck != nil {
-			for _, f := range deck.Faces {
-				for name := range f.Attributes {
-					st.attributes[name] = true
-				}
-			}
-		}
+	for _, name := range cardAttributes(d.Staged) {
+		st.attributes[name] = true
 	}
 	for _, name := range d.Staged.Steps {
 		number, _ := l.find(def, "steps", name)
@@ -63,11 +56,11 @@ func (l *live) readStaged(r *reader, def *glua.LTable, d *rules.Definition) erro
 	setup, _ := l.find(def, "setup")
 	d.Staged.Setup = func(s *rules.State) error { return l.act(s, setup, "", nil) }
 	if score, ok := l.find(def, "score"); ok {
-		st.score = score
-		d.Score = func(s *rules.State, p board.Player) (int, error) { return l.scoreOf(s, p) }
+		d.Score = func(s *rules.State, p board.Player) (int, error) { return l.score(s, score, p) }
 	} else if i := slices.IndexFunc(d.Counters, isScore); i >= 0 {
 		d.Score = func(s *rules.State, p board.Player) (int, error) { return s.Counter(i, int(p)), nil }
 	}
+	l.readEvaluation(def, d)
 	piles, _ := written(def.RawGetString("piles")).(*glua.LTable)
 	for i := range d.Staged.PileRules {
 		if d.Staged.PileRules[i].Full > 0 {
@@ -275,22 +268,6 @@ func (l *live) holds(s *rules.State, number int, c *rules.Chosen) (bool, error) 
 		l.release(s, in, err)
 	}
 	return yes, err
-}
-
-func (l *live) scoreOf(s *rules.State, p board.Player) (score int, err error) {
-	number := l.staged.score
-	err = l.look(s, number, func(in *instance) []glua.LValue {
-		in.room = append(in.room[:0], in.g, in.playerNumbers[p])
-		return in.room
-	}, func(in *instance, v glua.LValue) error {
-		n, ok := v.(glua.LNumber)
-		if !ok || !isWhole(n) {
-			return in.fail(number, "score answered %s for %s: expected a whole number", describe(v), l.players[p])
-		}
-		score = int(n)
-		return nil
-	})
-	return score, err
 }
 
 // sources asks which piles offer cards: names of piles, or a pile.

@@ -36,6 +36,10 @@ var (
 	conditions   = Type{`a list of conditions like { { "follow suit", "follows" } }`, isTable}
 	whereNext    = Type{"the name of a stage, or a function of the card that says it", func(v glua.LValue) bool { return isText(v) || isFunction(v) }}
 
+	worths        = Type{"a number, the name of an attribute, or a table of kinds and numbers", func(v glua.LValue) bool { return v.Type() == glua.LTNumber || isText(v) || isTable(v) }}
+	numberOrTable = Type{"a number or a table of numbers", func(v glua.LValue) bool { return v.Type() == glua.LTNumber || isTable(v) }}
+	evaluation    = Type{"a table of what is worth something, or a function", func(v glua.LValue) bool { return isTable(v) || isFunction(v) }}
+
 	directions = Type{`a direction, like "forward"`, isText}
 	offsets    = Type{"an offset like { 1, 2 }, or a list of them", isTable}
 	movements  = Type{"a movement or a list of movements", isTable}

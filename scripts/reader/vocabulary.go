@@ -303,8 +303,43 @@ var gameShape = &Shape{
 		{Name: "moved_by", Type: text, Default: "its owner", Doc: `"anyone": every player moves every piece`, Example: `moved_by = "anyone"`},
 		{Name: "ends", Type: table, Doc: "the ways in which a game ends, by name", Example: `ends = { stuck = "loses" }`},
 		{Name: "score", Type: function, Default: "none", Doc: "function (g, player): the player's score, where an end says scores", Example: `score = function(g, player) return g.board:count(player) end`},
+		{Name: "evaluate", Type: evaluation, Default: "the score, where there is one", Doc: "how good the game stands for a player, for programs that think ahead: what is worth something to him, or function (g, player)", Example: `evaluate = { pieces = 1, lead = 5 }`},
 		{Name: "result", Type: Type{"reversed", func(v glua.LValue) bool { return isReversed(v) }}, Default: "as the rules say", Doc: "reversed: the ranking is turned round, and who was last has won", Example: `result = reversed`},
 		{Name: "ply_limit", Type: whole, Default: "10000", Doc: "a game of so many plies is cut off, without a result", Example: `ply_limit = 400`},
+	},
+}
+
+// evaluationShape is what is worth something to a player: all that is his is added up, and
+// what the others have counts for them.
+var evaluationShape = &Shape{
+	Name: "an evaluation",
+	Doc:  "what is worth something to a player, added up",
+	Keys: []Key{
+		{Name: "pieces", Type: worths, Default: "nothing", Doc: "what each of his pieces is worth, on the board or in hand: for all kinds, by an attribute, or by kind", Example: `evaluate = { pieces = { man = 1, king = 20 } }`},
+		{Name: "squares", Type: table, Default: "nothing", Doc: "by words that say where: what a piece of his is worth besides that stands there", Example: `evaluate = { squares = { ["enemy row 2"] = 3, corner = { king = -2 } } }`},
+		{Name: "nearer", Type: table, Default: "nothing", Doc: "what nearness to somewhere is worth, or a list of such", Example: `evaluate = { nearer = { to = "enemy row 1", worth = 2 } }`},
+		{Name: "counters", Type: table, Default: "nothing", Doc: "what each is worth that a counter of his counts: his own value or his team's, or those on his ground; or a table that says what values are worth that are none, too", Example: `evaluate = { counters = { beads = 1 } }`},
+		{Name: "cards", Type: table, Default: "nothing", Doc: "what each card in a pile of his is worth: a number, what a law says of it (yes is 1) or an attribute of it, or a table of such and how much each is worth", Example: `evaluate = { cards = { hand = -1, tricks_won = { points = -1, rank = 0.1 } } }`},
+		{Name: "score", Type: number, Default: "nothing", Doc: "what a point of his score is worth; it counts against him where the fewest points win", Example: `evaluate = { score = 1, lead = 20 }`},
+		{Name: "worth", Type: function, Default: "nothing", Doc: "function (g, player): what else the game in play is worth to him; it only looks", Example: `evaluate = { worth = function(g, player) return g.board:count(player) end }`},
+		{Name: "lead", Type: number, Default: "the mean size of what the players have", Doc: "with a lead of so much, ten games are won for each one lost", Example: `evaluate = { pieces = 1, lead = 5 }`},
+	},
+}
+
+var counterWorthShape = &Shape{
+	Name: "a counter's worth",
+	Keys: []Key{
+		{Name: "worth", Type: number, Default: "nothing", Doc: "what each is worth that it counts", Example: `evaluate = { counters = { sheet = { worth = 1, empty = 5 } } }`},
+		{Name: "empty", Type: numberOrTable, Default: "nothing", Doc: "what a cell is worth that has no value yet: for all, or by row", Example: `evaluate = { counters = { sheet = { worth = 1, empty = { ones = 2, twos = 4 } } } }`},
+	},
+}
+
+var nearerShape = &Shape{
+	Name: "nearer",
+	Keys: []Key{
+		{Name: "to", Type: texts, Doc: "where it is good to be near", Example: `evaluate = { nearer = { to = "enemy castle", worth = 2 } }`},
+		{Name: "worth", Type: worths, Doc: "what each move nearer is worth that a piece could make on an empty board: for all kinds, by an attribute, or by kind", Example: `evaluate = { nearer = { to = "edge", worth = { king = 3 } } }`},
+		{Name: "each", Type: flag, Default: "false", Doc: "true: every piece counts; false: only the one for which it is worth most", Example: `evaluate = { nearer = { to = "enemy row 1", worth = 2, each = true } }`},
 	},
 }
 
@@ -410,7 +445,7 @@ func Examples() []string {
 			}
 		}
 	}
-	for _, s := range []*Shape{pieceShape, leftShape, numberShape, obligationShape, stageShape, choiceShape, conditionShape, cardShape, placesShape, setShape, playersShape} {
+	for _, s := range []*Shape{pieceShape, leftShape, numberShape, obligationShape, evaluationShape, counterWorthShape, nearerShape, stageShape, choiceShape, conditionShape, cardShape, placesShape, setShape, playersShape} {
 		add(s)
 	}
 	for _, f := range functions {

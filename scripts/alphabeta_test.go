@@ -1,0 +1,469 @@
+package scripts_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"canopy/core/board"
+	"canopy/core/rules"
+	"canopy/core/seat"
+	"canopy/sim/agent"
+)
+
+// plainSearch is minimax as it is defined: it looks at everything. What it finds is for
+// the first seat.
+type plainSearch struct {
+	testing.TB
+	takes  int // plies of taking beyond the depth
+	states []*rules.State
+	moves  [][]rules.Move
+}
+
+const (
+	plainWin  = 1 << 30
+	plainSure = 1_000_000_000
+)
+
+// newPlainSearch starts from a state.
+func newPlainSearch(t testing.TB, s *rules.State, takes int) *plainSearch {
+	p := &plainSearch{TB: t, takes: takes}
+	for range 20 {
+		p.states = append(p.states, s.Game().NewState())
+	}
+	p.states[0].CopyFrom(s)
+	p.moves = make([][]rules.Move, len(p.states))
+	return p
+}
+
+// value is what the state of a ply comes to.
+func (p *plainSearch) value(ply, depth int) int {
+	s := p.states[ply]
+	if s.Over() && !s.Result().CutOff {
+		return int(2*s.Result().Share(0)-1) * (plainWin - ply)
+	}
+	settles := depth <= 0
+	sign := 1 - 2*s.Seat(s.Due())
+	best := -sign * math.MaxInt32
+	if settles || s.Over() {
+		best = p.estimate(s)
+		if s.Over() || -depth >= p.takes {
+			return best
+		}
+	}
+	p.moves[ply] = s.Moves(p.moves[ply])
+	for _, m := range p.moves[ply] {
+		if taken, _ := s.Takes(m); !settles || taken != board.Empty || s.Arrives(m) {
+			best = sign * max(sign*best, sign*p.after(ply, m, depth-1))
+		}
+	}
+	return best
+}
+
+// after is what a move comes to.
+func (p *plainSearch) after(ply int, m rules.Move, depth int) int {
+	p.states[ply+1].CopyFrom(p.states[ply])
+	p.states[ply+1].Play(m)
+	return p.value(ply+1, depth)
+}
+
+func (p *plainSearch) estimate(s *rules.State) int {
+	if !s.Game().Evaluates() {
+		return 0
+	}
+	shares := make([]float64, 2)
+	if err := s.Outlook(shares); err != nil {
+		p.Fatal(err)
+	}
+	first := 0
+	if s.Seat(0) != 0 {
+		first = 1
+	}
+	return int(math.Round((2*shares[first] - 1) * plainSure))
+}
+
+// advise lists the moves of the state, the best first, with what the mover can expect.
+func (p *plainSearch) advise(depth int) []agent.Advice {
+	s := p.states[0]
+	sign := 1 - 2*s.Seat(s.Due())
+	values := map[rules.Move]int{}
+	moves := s.Moves(nil)
+	for _, m := range moves {
+		values[m] = sign * p.after(0, m, depth-1)
+	}
+	slices.SortStableFunc(moves, func(a, b rules.Move) int { return cmp.Compare(values[b], values[a]) })
+	var advice []agent.Advice
+	for _, m := range moves {
+		share := (float64(values[m])/plainSure + 1) / 2
+		advice = append(advice, agent.Advice{Move: m, Share: min(max(share, 0), 1)})
+	}
+	return advice
+}
+
+// seatAt is the seat of the player due.
+func seatAt(s *rules.State, moves []rules.Move) *seat.Seat {
+	at := seat.New(s.Due())
+	at.Show(s, s.Moves(moves), nil)
+	return at
+}
+
+func newAgent(t testing.TB, spec string) agent.Agent {
+	t.Helper()
+	maker, err := agent.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return maker.New()
+}
+
+// sameAdvice compares what alpha-beta says with plain minimax.
+func sameAdvice(t *testing.T, a agent.Agent, s *rules.State, depth, takes int) {
+	t.Helper()
+	want := newPlainSearch(t, s, takes).advise(depth)
+	at := seatAt(s, nil)
+	got, err := a.(agent.Adviser).Advise(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		if got[i].Move != want[i].Move || got[i].Share != want[i].Share {
+			t.Fatalf("%s, depth %d: the move %d is %s with %v, want %s with %v", s.Position(), depth, i+1,
+				s.MoveText(got[i].Move), got[i].Share, s.MoveText(want[i].Move), want[i].Share)
+		}
+	}
+	if m, err := a.Choose(at); err != nil || m != want[0].Move {
+		t.Fatalf("%s, depth %d: chooses %s, want %s (%v)", s.Position(), depth, s.MoveText(m), s.MoveText(want[0].Move), err)
+	}
+}
+
+// Alpha-beta finds what plain minimax finds: the same values, and the first of the best
+// moves. It plays on at random, and keeps what it knows of the positions before.
+func TestAlphaBetaAgainstMinimax(t *testing.T) {
+	skipSlow(t)
+	for _, c := range []struct {
+		game, settings, position string
+		skip, plies, depth       int
+		quiet                    bool
+	}{
+		{"tic-tac-toe", "-", "-", 2, 4, 7, false},
+		{"tic-tac-toe+misere", "-", "-", 3, 4, 6, false},
+		{"connect-four", "-", "-", 6, 12, 4, false},
+		{"breakthrough", "size=5", "-", 4, 16, 4, false},
+		{"breakthrough", "size=5", "-", 14, 10, 2, true},
+		{"breakthrough+pie", "size=5", "-", 0, 4, 3, false},
+		{"jungle", "repetition=2", "-", 20, 10, 3, false},
+		{"jungle", "-", "-", 20, 10, 2, true},
+		{"jungle", "repetition=3", "7/7/3r3/7/7/7/3R3/7/7 w", 0, 30, 7, false},
+		{"jungle", "repetition=2", "7/7/3r3/7/7/7/3R3/7/7 w", 0, 30, 6, false},
+		{"jungle", "quiet=5", "7/7/1c1r3/7/7/7/3R3/4C2/7 w", 0, 10, 4, true},
+		{"ataxx", "quiet=9", "-", 6, 10, 2, false},
+		{"camelot", "-", "-", 40, 3, 2, true},
+		{"amazons", "-", "-", 110, 20, 3, false},
+		{"mancala", "-", "-", 4, 20, 5, false},
+		{"halma", "-", "-", 30, 6, 2, false},
+		{"tablut", "-", "-", 20, 6, 2, true},
+		{"cheversi", "-", "-", 10, 6, 2, false},
+		{"jarmo", "-", "-", 10, 10, 2, false},
+		{"tank-battle", "-", "-", 10, 3, 1, true},
+	} {
+		t.Run(fmt.Sprint(c.game, " ", c.settings, " ", c.depth, c.quiet), func(t *testing.T) {
+			g := load(t, c.game, c.settings)
+			a := newAgent(t, fmt.Sprintf("ab:%d:tree=1MB:quiet=%s", c.depth, map[bool]string{true: "on", false: "off"}[c.quiet]))
+			takes := 0
+			if c.quiet && g.Evaluates() && g.MayTake() {
+				takes = 8
+			}
+			decided := 0
+			for game := range 3 {
+				s := stateAt(t, g, c.position)
+				draw := luck(game)
+				playRandomly(s, draw, c.skip, nil)
+				a.Begin()
+				for range c.plies {
+					if s.Over() {
+						break
+					}
+					sameAdvice(t, a, s, c.depth, takes)
+					decided++
+					playRandomly(s, draw, 1, nil)
+				}
+			}
+			if decided < 5 {
+				t.Errorf("only %d decisions were compared", decided)
+			}
+		})
+	}
+}
+
+// openGames are the games with a board that alpha-beta plays.
+func openGames(t *testing.T) []*rules.Game {
+	t.Helper()
+	maker, err := agent.Parse("ab:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games []*rules.Game
+	for _, name := range everyGame() {
+		if g := load(t, name, "-"); g.HasBoard() && maker.CanPlay(g) == nil {
+			games = append(games, g)
+		}
+	}
+	if len(games) < 15 {
+		t.Errorf("alpha-beta plays only %d games", len(games))
+	}
+	return games
+}
+
+// winsAtOnce lists the moves with which the player due wins.
+func winsAtOnce(s *rules.State) []rules.Move {
+	return slices.DeleteFunc(s.Moves(nil), func(m rules.Move) bool {
+		next := s.Copy()
+		next.Play(m)
+		return !next.Over() || next.Result().Share(board.Player(s.Seat(s.Due()))) < 1
+	})
+}
+
+// safeMoves lists the moves after which the other seat has no win at once.
+func safeMoves(s *rules.State) []rules.Move {
+	return slices.DeleteFunc(s.Moves(nil), func(m rules.Move) bool {
+		next := s.Copy()
+		next.Play(m)
+		if next.Over() {
+			return next.Result().Share(board.Player(s.Seat(s.Due()))) == 0
+		}
+		return next.Seat(next.Due()) != s.Seat(s.Due()) && len(winsAtOnce(next)) > 0
+	})
+}
+
+// neverFound are games in whose random play hardly anybody can win or lose at once.
+var neverFound = []string{"halma", "halma-10x10"}
+
+// In every open game on a board a win in one move is taken, and a loss in one avoided
+// where it can be: wherever random play comes to such a position.
+func TestAlphaBetaTakesWinsAndAvoidsLosses(t *testing.T) {
+	skipSlow(t)
+	for _, g := range openGames(t) {
+		t.Run(g.Name(), func(t *testing.T) {
+			a := newAgent(t, "ab:2")
+			wins, losses := 0, 0
+			for game := 0; game < 60 && (wins < 3 || losses < 3); game++ {
+				s := g.NewState()
+				s.Start(1, uint64(game))
+				draw := luck(game)
+				for ; !s.Over() && s.Ply() < 400; playRandomly(s, draw, 1, nil) {
+					winning := winsAtOnce(s)
+					var safe []rules.Move
+					if len(winning) == 0 && losses < 3 {
+						safe = safeMoves(s)
+					}
+					at := seatAt(s, nil)
+					if len(winning) == 0 && (len(safe) == 0 || len(safe) == len(at.Moves)) || len(winning) == len(at.Moves) || len(winning) > 0 && wins >= 3 {
+						continue
+					}
+					m, err := a.Choose(at)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if len(winning) > 0 {
+						wins++
+						safe = winning
+					} else {
+						losses++
+					}
+					if !slices.Contains(safe, m) {
+						t.Errorf("%s: chooses %s, and not one of %d that win or do not lose", s.Position(), s.MoveText(m), len(safe))
+					}
+				}
+			}
+			if wins+losses == 0 && !slices.Contains(neverFound, g.Name()) {
+				t.Errorf("no position was found where somebody wins or loses at once")
+			}
+			t.Logf("%d wins and %d losses in one", wins, losses)
+		})
+	}
+}
+
+// winsInTwo lists the moves after which the player due wins with his next, whatever the
+// reply.
+func winsInTwo(s *rules.State) []rules.Move {
+	return slices.DeleteFunc(s.Moves(nil), func(m rules.Move) bool {
+		next := s.Copy()
+		next.Play(m)
+		return next.Over() || slices.ContainsFunc(next.Moves(nil), func(reply rules.Move) bool {
+			after := next.Copy()
+			after.Play(reply)
+			return after.Over() || len(winsAtOnce(after)) == 0
+		})
+	})
+}
+
+// Two moves from the enemy den it goes in, unless it can win at once, and takes nothing
+// on the way that would keep it.
+func TestAlphaBetaEntersTheDen(t *testing.T) {
+	skipSlow(t)
+	g := load(t, "jungle", "-")
+	a := newAgent(t, "ab:4")
+	enters := func(s *rules.State, ways []rules.Move) {
+		t.Helper()
+		m, err := a.Choose(seatAt(s, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(ways, m) {
+			t.Errorf("%s: chooses %s, and one of %d others enters the den", s.Position(), s.MoveText(m), len(ways))
+		}
+	}
+	for _, position := range []string{
+		"7/7/2rL3/7/7/7/e6/7/7 w", // a rat beside the lion
+		"7/7/7/E6/7/7/2Rl3/7/7 b",
+		"7/7/3L3/r6/1r3r1/7/C6/7/6e w", // jumps of the tiger are shut
+	} {
+		s := stateAt(t, g, position)
+		ways := winsInTwo(s)
+		if len(ways) == 0 || len(ways) == len(s.Moves(nil)) {
+			t.Fatalf("%s: %d moves enter the den", position, len(ways))
+		}
+		enters(s, ways)
+	}
+	found := 0
+	for game := 0; game < 200 && found < 20; game++ {
+		s := g.NewState()
+		draw := luck(game)
+		playRandomly(s, draw, 60, nil)
+		for ; !s.Over() && s.Ply() < 400; playRandomly(s, draw, 1, nil) {
+			if len(winsAtOnce(s)) > 0 {
+				continue
+			}
+			if ways := winsInTwo(s); len(ways) > 0 && len(ways) < len(s.Moves(nil)) {
+				found++
+				enters(s, ways)
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d positions were found", found)
+	}
+}
+
+// With the whole of the game in sight nothing is lost.
+func TestAlphaBetaNeverLosesTicTacToe(t *testing.T) {
+	g := load(t, "tic-tac-toe", "-")
+	a := newAgent(t, "ab:9")
+	for game := range 200 {
+		for me := range board.Player(2) {
+			s := g.NewState()
+			draw := luck(game)
+			a.Begin()
+			for !s.Over() {
+				if s.Due() != me {
+					playRandomly(s, draw, 1, nil)
+					continue
+				}
+				m, err := a.Choose(seatAt(s, nil))
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.Play(m)
+			}
+			if s.Result().Share(me) == 0 {
+				t.Errorf("game %d is lost as %s: %s", game, g.PlayerName(me), s.Position())
+			}
+		}
+	}
+}
+
+// What is called certain is what the whole game comes to.
+func TestAlphaBetaIsCertain(t *testing.T) {
+	g := load(t, "tic-tac-toe", "-")
+	certain, open := 0, 0
+	for game := range 20 {
+		s := g.NewState()
+		draw := luck(game)
+		for playRandomly(s, draw, 3, nil); !s.Over(); playRandomly(s, draw, 1, nil) {
+			whole := newPlainSearch(t, s, 0).advise(9)
+			for depth := 1; depth <= 6; depth++ {
+				got, err := newAgent(t, fmt.Sprint("ab:", depth)).(agent.Adviser).Advise(seatAt(s, nil))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, advice := range got {
+					i := slices.IndexFunc(whole, func(w agent.Advice) bool { return w.Move == advice.Move })
+					switch {
+					case !advice.Certain:
+						open++
+					case advice.Share != whole[i].Share:
+						t.Fatalf("%s, depth %d: %s is certain to come to %v, and comes to %v", s.Position(), depth, s.MoveText(advice.Move), advice.Share, whole[i].Share)
+					default:
+						certain++
+					}
+				}
+				if depth == 6 && slices.ContainsFunc(got, func(a agent.Advice) bool { return !a.Certain }) {
+					t.Errorf("%s: all of the game is in sight, and something is not certain", s.Position())
+				}
+			}
+		}
+	}
+	if certain < 100 || open < 100 {
+		t.Errorf("%d moves are certain and %d not: the test shows nothing", certain, open)
+	}
+}
+
+// What an agent knows of positions makes it fast, and changes nothing: not what it has
+// searched before, nor how much it may keep.
+func TestAlphaBetaForgets(t *testing.T) {
+	skipSlow(t)
+	g := load(t, "jungle", "repetition=3")
+	kept, small := newAgent(t, "ab:4"), newAgent(t, "ab:4:tree=1MB")
+	s := g.NewState()
+	for draw := luck(1); s.Ply() < 60 && !s.Over(); playRandomly(s, draw, 1, nil) {
+		want, err := newAgent(t, "ab:4").Choose(seatAt(s, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range []agent.Agent{kept, small} {
+			if m, err := a.Choose(seatAt(s, nil)); err != nil || m != want {
+				t.Fatalf("%s: chooses %s, and %s when it knows nothing (%v)", s.Position(), s.MoveText(m), s.MoveText(want), err)
+			}
+		}
+	}
+}
+
+// Once there is room for a search, it allocates nothing.
+func TestAlphaBetaAllocatesNothing(t *testing.T) {
+	skipSlow(t)
+	for _, name := range []string{"jungle", "breakthrough", "camelot", "amazons", "connect-four"} {
+		s := load(t, name, "-").NewState()
+		a := newAgent(t, "ab:3:tree=1MB")
+		at := seatAt(s, nil)
+		if n := testing.AllocsPerRun(1, func() {
+			if _, err := a.Choose(at); err != nil {
+				t.Fatal(err)
+			}
+		}); n != 0 {
+			t.Errorf("%s: %v allocations in a search", name, n)
+		}
+	}
+}
+
+func BenchmarkAlphaBeta(b *testing.B) {
+	for _, name := range []string{"jungle", "breakthrough"} {
+		for _, spec := range []string{"ab:4", "ab:6"} {
+			for _, plies := range []int{0, 20} {
+				b.Run(fmt.Sprintf("%s/%s/after%d", name, spec, plies), func(b *testing.B) {
+					s := load(b, name, "-").NewState()
+					playRandomly(s, luck(1), plies, nil)
+					a, at := newAgent(b, spec), seatAt(s, nil)
+					b.ReportAllocs()
+					for b.Loop() {
+						a.Begin()
+						if _, err := a.Choose(at); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+			}
+		}
+	}
+}

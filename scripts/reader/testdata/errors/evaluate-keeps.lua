@@ -1,0 +1,13 @@
+local asked = 0
+return game {
+  title = "T", players = { "White", "Black" }, board = grid(4, 4),
+  pieces = {
+    man = { letter = "M", value = 2, moves = step "forward" },
+    king = { letter = "K", moves = step "any" },
+    wall = { letter = "#", owner = "nobody" },
+  },
+  start = { man = "own row 1" },
+  counters = { beads = counter { per = "square" }, rounds = counter {} },
+  evaluate = function(g, player) asked = asked + 1 return asked end,
+  ends = { stuck = "loses" },
+}
