@@ -1,73 +1,95 @@
 // Package agent holds the players that are programs.
 //
-// An [Agent] is asked for a decision by being given a [Seat]: what it may do, and
-// luck of its own. It never gets the game's state, and so cannot know more than a
-// person in that seat would.
+// An [Agent] is asked for a decision by being given a [seat.Seat]: what it sees and may
+// do, worlds that agree with that, and luck of its own. It never gets the game's state,
+// and so cannot know more than a person in that seat would. Where two games look the same
+// from a seat, the same agent with the same luck makes the same move.
 //
-// An agent is named by a spec, such as "random". [Parse] turns a spec into a
-// [Maker], from which every worker of a batch makes agents of its own:
+// An agent is named by a spec, such as "random", "mcts:1000" or "eps:0.1:greedy". [Parse]
+// turns a spec into a [Maker], from which every worker of a batch makes agents of its own:
 //
-//	maker, err := agent.Parse("random")
+//	maker, err := agent.Parse("mcts:1000")
 //	player := maker.New()
-//	seat := agent.NewSeat(0)
-//	seat.Begin(seed, game)
-//	seat.Moves = state.Moves(seat.Moves)
-//	state.Play(player.Choose(seat))
+//	player.Begin()
+//	place := seat.New(0)
+//	place.Begin(seed, game, 0, 0)
+//	place.Show(state, state.Moves(nil), nil)
+//	move, err := player.Choose(place)
+//
+// Not every agent suits every game: [Maker.Fits] tells.
 package agent
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 
-	"canopy/core/board"
-	"canopy/core/chance"
 	"canopy/core/rules"
+	"canopy/core/seat"
 )
 
-// Agent decides for one seat. It belongs to one goroutine. It may keep buffers
-// between decisions, but nothing that it has learnt in one game may bear on
-// another: which games an agent meets, and in which order, depends on the workers.
+// Agent decides for one seat. It belongs to one goroutine. It may keep what it has worked
+// out between the decisions of one game, but nothing from one game to the next: which
+// games an agent meets, and in which order, depends on the workers.
 type Agent interface {
-	// Choose returns one of the seat's moves, of which there is at least one.
-	Choose(seat *Seat) rules.Move
+	// Begin makes it forget the game before.
+	Begin()
+	// Choose returns one of the seat's moves, of which there is at least one. It fails
+	// where a script does that it asks.
+	Choose(s *seat.Seat) (rules.Move, error)
 }
 
-// Seat is where an agent sits: all that it is told about the game in play.
-type Seat struct {
-	// Player is the side that the seat plays.
-	Player board.Player
-	// Moves are what the player may do now. They are to be read only, and only
-	// until the agent has chosen.
-	Moves []rules.Move
-	// Chance is the seat's own luck in this game. What one agent draws shifts
-	// neither the luck of another nor that of the game.
-	Chance chance.Stream
+// Adviser is an agent that can say what it thinks of the moves it looked at.
+type Adviser interface {
+	Agent
+	// Advise returns moves, the one that it would choose first.
+	Advise(s *seat.Seat) ([]Advice, error)
 }
 
-// NewSeat returns the seat of a player, at the beginning of game 0 of seed 0.
-func NewSeat(p board.Player) *Seat {
-	s := &Seat{Player: p}
-	s.Begin(0, 0)
-	return s
+// Advice is what an agent thinks of a move.
+type Advice struct {
+	Move rules.Move
+	// Share is the share of the win that the mover can expect, from 0 to 1.
+	Share float64
+	// Playouts is how many playouts that rests on; 0 where it was worked out.
+	Playouts int
+	// Certain: the share is no estimate, whatever the others do.
+	Certain bool
 }
-
-// Begin readies the seat for a game: its luck starts anew, with the stream of the
-// source "agent 1" for the first player, "agent 2" for the second and so on.
-func (s *Seat) Begin(seed, game uint64) {
-	s.Chance = chance.NewStream(seed, game, sources[s.Player])
-}
-
-// sources are the sources of the seats' luck, named once instead of every game.
-var sources = func() (s [board.MaxPlayers]chance.Source) {
-	for p := range s {
-		s[p] = chance.Named(fmt.Sprintf("agent %d", p+1))
-	}
-	return s
-}()
 
 // Random takes any of its moves, all equally likely.
 type Random struct{}
 
+// Begin does nothing.
+func (Random) Begin() {}
+
 // Choose draws one number from the seat's luck, however few moves there are.
-func (Random) Choose(seat *Seat) rules.Move {
-	return seat.Moves[seat.Chance.Below(len(seat.Moves))]
+func (Random) Choose(s *seat.Seat) (rules.Move, error) {
+	return s.Moves[s.Chance.Below(len(s.Moves))], nil
+}
+
+// best returns the advice with the greatest share, of several one that is certain, and of
+// several of those the first.
+func best(advice []Advice) rules.Move {
+	top := &advice[0]
+	for i := range advice {
+		a := &advice[i]
+		if a.Share > top.Share || a.Share == top.Share && a.Certain && !top.Certain {
+			top = a
+		}
+	}
+	return top.Move
+}
+
+// byShare puts the best advice first, and equally good in the order of the moves.
+func byShare(advice []Advice) {
+	first := best(advice)
+	slices.SortStableFunc(advice, func(a, b Advice) int {
+		switch first {
+		case a.Move:
+			return -1
+		case b.Move:
+			return 1
+		}
+		return cmp.Compare(b.Share, a.Share)
+	})
 }

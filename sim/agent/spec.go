@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"canopy/core/nearest"
+	"canopy/core/rules"
 )
 
 // Maker makes agents of one kind. The zero Maker makes nothing.
@@ -14,74 +15,159 @@ type Maker struct {
 	Spec string
 	// New makes an agent that shares nothing with any other.
 	New func() Agent
+	// Fits is nil where the agent can play a game, and else says why not, and which agent
+	// comes nearest that can. A nil Fits fits every game.
+	Fits func(g *rules.Game) error
+	// Timed: it thinks for a time, and so no seed repeats what it does.
+	Timed bool
 }
 
-// kind is a kind of agent: the part of a spec before the colon, and what
-// reads the setting after it, which is empty where there is no colon.
+// CanPlay is nil if the agent can play a game, and else says why not.
+func (m Maker) CanPlay(g *rules.Game) error {
+	if m.Fits == nil {
+		return nil
+	}
+	if err := m.Fits(g); err != nil {
+		return fmt.Errorf("%s cannot play %s: %w", m.Spec, g.Name(), err)
+	}
+	return nil
+}
+
+// Parser reads specs. The zero Parser knows the agents of this package.
+type Parser struct {
+	// Tree is how many bytes a search tree may take, unless a spec says otherwise; 0 for
+	// [DefaultTree].
+	Tree int64
+	// Other makes agents of other kinds, such as scripts; known is false for a spec that
+	// is none of them. It is asked first. It may be nil.
+	Other func(spec string) (m Maker, known bool, err error)
+}
+
+// Kind is a kind of agent, as help texts tell of it.
+type Kind struct {
+	// Name is the part of a spec before the first colon, Usage a pattern of specs.
+	Name, Usage string
+	// About says in a sentence how it plays.
+	About string
+}
+
+// kind is a kind of agent, with what reads the settings after its name.
 type kind struct {
-	name string
-	read func(setting string) (func() Agent, error)
+	Kind
+	read func(p *Parser, settings []string) (Maker, error)
 }
 
-// kinds are all agents there are, in the order in which they are listed.
-var kinds = []kind{
-	{"random", plain(func() Agent { return Random{} })},
-}
-
-// plain is for a kind of agent without settings.
-func plain(build func() Agent) func(string) (func() Agent, error) {
-	return func(setting string) (func() Agent, error) {
-		if setting != "" {
-			return nil, fmt.Errorf("it takes no setting, but is given %q", setting)
-		}
-		return build, nil
+// kinds are all agents there are, from the weakest to the strongest of each sort. It is a
+// function since mixtures are kinds too, and made of others.
+func kinds() []kind {
+	return []kind{
+		{Kind{"random", "random", "takes any of its moves, all equally likely"}, plain(func() Agent { return Random{} })},
+		{Kind{"greedy", "greedy or greedy:N", "looks one move ahead, by what the script says of positions (evaluate, score), or else by N playouts of each move"}, readGreedy},
+		{Kind{"mc", "mc:N", "tries its moves in N playouts, and takes the one that did best"}, readFlat},
+		{Kind{"mcts", "mcts:N or mcts:50ms", "grows a tree of what may follow with N playouts; for games where nothing is hidden"}, readTree},
+		{Kind{"ismcts", "ismcts:N or ismcts:50ms", "grows a tree over worlds that agree with what it has seen; for games with hidden cards, codes or choices"}, readWorlds},
+		{Kind{"ab", "ab:DEPTH", "looks DEPTH moves ahead at everything that matters (alpha-beta); for two players without luck or secrets"}, readAlphaBeta},
+		{Kind{"eps", "eps:SHARE:AGENT", "plays like another agent, and a random move in such a share of its decisions: eps:0.1:mcts:200"}, readMixture},
+		{Kind{"hoarder", "hoarder", "keeps all it can: the most pieces, cards and points"}, plain(newHoarder)},
+		{Kind{"aggressor", "aggressor", "leaves the others with as little as it can"}, plain(newAggressor)},
+		{Kind{"hasty", "hasty", "wants the game to be over soon"}, plain(newHasty)},
 	}
 }
 
-// Names lists the kinds of agent that [Parse] knows.
+// Kinds lists the kinds of agent for help texts.
+func Kinds() []Kind {
+	var list []Kind
+	for _, k := range kinds() {
+		list = append(list, k.Kind)
+	}
+	return list
+}
+
+// Names lists the names of the kinds.
 func Names() []string {
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
-		names[i] = k.name
+	var names []string
+	for _, k := range kinds() {
+		names = append(names, k.Name)
 	}
 	return names
 }
 
-// Parse reads a spec: the name of a kind of agent, and where the kind has a
-// setting, a colon and the setting. The error for an unknown name suggests the
-// nearest.
-func Parse(spec string) (Maker, error) {
-	name, setting, colon := strings.Cut(spec, ":")
-	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })
+// plain is for a kind of agent without settings that plays every game.
+func plain(build func() Agent) func(*Parser, []string) (Maker, error) {
+	return func(_ *Parser, settings []string) (Maker, error) {
+		if len(settings) > 0 {
+			return Maker{}, fmt.Errorf("it takes no setting, but is given %q", settings[0])
+		}
+		return Maker{New: build}, nil
+	}
+}
+
+// Parse reads a spec with the zero [Parser].
+func Parse(spec string) (Maker, error) { return new(Parser).Parse(spec) }
+
+// Parse reads a spec: the name of a kind of agent, and what is set, with colons between.
+// The error for an unknown name suggests the nearest.
+func (p *Parser) Parse(spec string) (Maker, error) {
+	if p.Other != nil {
+		if m, known, err := p.Other(spec); known || err != nil {
+			return m, err
+		}
+	}
+	name, rest, colon := strings.Cut(spec, ":")
+	all := kinds()
+	i := slices.IndexFunc(all, func(k kind) bool { return k.Name == name })
 	if i < 0 {
 		return Maker{}, nearest.Unknown("agent", name, Names())
 	}
-	if colon && setting == "" {
+	var settings []string
+	if colon {
+		settings = strings.Split(rest, ":")
+	}
+	if slices.Contains(settings, "") {
 		return Maker{}, fmt.Errorf("agent %q: nothing follows the colon", spec)
 	}
-	build, err := kinds[i].read(setting)
+	m, err := all[i].read(p, settings)
 	if err != nil {
 		return Maker{}, fmt.Errorf("agent %q: %w", spec, err)
 	}
-	return Maker{Spec: spec, New: build}, nil
+	m.Spec = spec
+	return m, nil
 }
 
-// ParseSeats reads who sits where in a game with so many players: one spec for all
-// seats, or one for each, with commas between.
-func ParseSeats(specs string, players int) ([]Maker, error) {
-	var makers []Maker
-	for spec := range strings.SplitSeq(specs, ",") {
-		m, err := Parse(strings.TrimSpace(spec))
-		if err != nil {
-			return nil, err
-		}
-		makers = append(makers, m)
+// ParseSeats reads who sits where with the zero [Parser].
+func ParseSeats(specs string, g *rules.Game) ([]Maker, error) {
+	return new(Parser).ParseSeats(specs, g)
+}
+
+// ParseSeats reads who plays a game: one spec for all seats, or one for each, with commas
+// between. All of them can play it.
+func (p *Parser) ParseSeats(specs string, g *rules.Game) ([]Maker, error) {
+	makers, err := p.ParseList(specs, g)
+	if err != nil {
+		return nil, err
 	}
+	players := g.Players()
 	if len(makers) == 1 {
 		return slices.Repeat(makers, players), nil
 	}
 	if len(makers) != players {
 		return nil, fmt.Errorf("the game has %d players: name one agent for all of them or one for each, not %d", players, len(makers))
+	}
+	return makers, nil
+}
+
+// ParseList reads specs with commas between, all of which can play a game.
+func (p *Parser) ParseList(specs string, g *rules.Game) ([]Maker, error) {
+	var makers []Maker
+	for spec := range strings.SplitSeq(specs, ",") {
+		m, err := p.Parse(strings.TrimSpace(spec))
+		if err != nil {
+			return nil, err
+		}
+		if err := m.CanPlay(g); err != nil {
+			return nil, err
+		}
+		makers = append(makers, m)
 	}
 	return makers, nil
 }

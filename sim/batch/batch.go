@@ -6,23 +6,35 @@
 //		Game: game, Agents: agents, Games: 10_000, Seed: 1,
 //	})
 //
-// What happens in a game follows from the seed and the game's number alone, and
-// tallies are whole numbers, so the Summary of a run is the same whatever the
-// number of workers, and in every process. Memory does not grow with the number
+// What happens in a game follows from the seed, the game's number and its rotation
+// alone, and tallies are whole numbers, so the Summary of a run is the same whatever
+// the number of workers, and in every process. Memory does not grow with the number
 // of games.
 //
 // [Bench] measures how fast a game is played.
 //
+// # Blocks
+//
+// Games are played in blocks, of as many games as the game has players. The games of
+// a block have one number and so the same deal and the same dice, and the agents
+// exchange seats from one to the next: in rotation r agent i sits in seat (i+r) mod n.
+// So no agent is better off for having had the better seat, nor a seat for having had
+// the better agent. The games of a block are not independent of each other, and blocks
+// are: intervals are made from blocks. See [stats.Ratio.ShareInterval].
+//
+// [Run.Each] is given every block in order, and can stop the run; [Run.Watch] looks on
+// while games are played.
+//
 // # What a game may come to
 //
 // Every game played is exactly one of: ended, as the rules say; cut off at its
-// ply limit, which is no draw and nobody's win; failed, where its rules could not
-// go on. Rules fail by leaving an error in [rules.State.Err], as a script does that
-// makes a mistake in play, or by panicking with a [*rules.Error]. A game that failed
-// stops the run, and Play returns a [*GameError] with the seed and the number of the
-// game: of several that failed, that with the lowest number, before which all games
-// were played and did not fail. With [Run.GoOn] it is counted instead, and has no
-// result, whatever its state says. Any other panic is a fault of the program, and
+// ply limit, which is no draw and nobody's win; failed, where its rules or an agent
+// could not go on. Rules fail by leaving an error in [rules.State.Err], as a script does
+// that makes a mistake in play, or by panicking with a [*rules.Error]; agents fail by
+// returning an error. A game that failed stops the run, and Play returns a [*GameError]
+// with what it takes to play it again: of several that failed, the first, before which
+// all games were played and did not fail. With [Run.GoOn] it is counted instead, and has
+// no result, whatever its state says. Any other panic is a fault of the program, and
 // always stops the run.
 //
 // # What scripts note
@@ -32,11 +44,10 @@
 //
 // # Stopping
 //
-// When its context is cancelled, each worker finishes the games it has taken,
-// which are a few milliseconds' worth or else one game. Games are taken in the
-// order of their numbers, so those played are always the first so many: a run that
-// was stopped after n games has the same Summary as a run of n games, except that
-// it says so.
+// When its context is cancelled, the workers stop at their next decision. What counts
+// are the blocks that were played to their end, in the order of their numbers and
+// without a gap: a run that was stopped after n blocks has the same Summary as a run of
+// n blocks, except that it says so.
 package batch
 
 import (
@@ -53,23 +64,32 @@ import (
 // Run says what is to be played.
 type Run struct {
 	Game *rules.Game
-	// Agents make the agents, one for each player, in the order of the players.
+	// Agents make the agents, as many as there are players. The first begins in the
+	// first seat, and all change seats from game to game of a block.
 	Agents []agent.Maker
-	// Games is how many games are played: those with the numbers from 0.
+	// Games is how many games are played at least: as many whole blocks as hold so many.
 	Games int
+	// First is the number of the first block, where a run goes on that has played those
+	// before it.
+	First int
 	Seed  uint64
-	// GoOn: a game whose rules fail is counted, and the run goes on. Else it stops the
-	// run.
+	// GoOn: a game that fails is counted, and the run goes on. Else it stops the run.
 	GoOn bool
 	// Workers is how many games are in play at once; 0 for one on each core.
 	Workers int
 	// Progress, unless nil, is told from time to time how many games have been
-	// played, and once at the end. It is called by the goroutine that called Play.
+	// played, and once at the end.
 	Progress func(done int)
-}
+	// Each, unless nil, is given every block, in the order of their numbers. Where it
+	// returns false the run stops, and that block is the last to count: whatever the
+	// number of workers. It may keep the block.
+	Each func(b *Block) bool
+	// Watch, unless nil, makes those who look on while games are played: one for each
+	// worker.
+	Watch func() Watcher
 
-// progressPeriod is the time between two reports of progress.
-const progressPeriod = 100 * time.Millisecond
+	// Progress and Each are called by the goroutine that called Play.
+}
 
 // Play plays a run. A cancelled context is no error: the Summary then holds the
 // games played so far; see the package comment.
@@ -78,29 +98,20 @@ func Play(ctx context.Context, r Run) (*Summary, error) {
 		return nil, err
 	}
 	began := time.Now()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 
-	count := min(r.workers(), r.Games)
-	shared := &shared{run: &r, workers: count}
-	finished := make(chan *worker, count)
-	for range count {
-		// Each worker makes its state and tallies itself, so that they lie in the
-		// memory of the processor that uses them.
-		go func() {
-			w := newWorker(shared)
-			w.work(ctx, cancel)
-			finished <- w
-		}()
+	count := min(r.workers(), r.Blocks())
+	c := newCollector(&r, stop)
+	s := newShared(&r, count, c.played)
+	defer context.AfterFunc(ctx, func() { s.stopped.Store(true) })()
+	s.start(ctx)
+	c.collect()
+	if c.fault != nil {
+		return nil, c.fault
 	}
-	workers := r.gather(shared, finished)
-
-	summary, err := sum(&r, workers)
-	if err != nil {
-		return nil, err
-	}
-	summary.Timing = Timing{Elapsed: time.Since(began), Workers: count}
-	return summary, nil
+	c.summary.Timing = Timing{Elapsed: time.Since(began), Workers: count}
+	return c.summary, nil
 }
 
 func (r *Run) check() error {
@@ -109,13 +120,32 @@ func (r *Run) check() error {
 		return errors.New("there is no game to play")
 	case r.Games < 1:
 		return fmt.Errorf("the number of games is a whole number from 1 up, not %d", r.Games)
+	case r.First < 0:
+		return fmt.Errorf("the number of the first block is a whole number from 0 up, not %d", r.First)
 	case r.Workers < 0:
 		return fmt.Errorf("the number of workers is a whole number from 1 up, or 0 for one on each core, not %d", r.Workers)
 	case len(r.Agents) != r.Game.Players():
 		return fmt.Errorf("%s has %d players, but there are %d agents", r.Game.Name(), r.Game.Players(), len(r.Agents))
 	}
+	for _, maker := range r.Agents {
+		if err := errors.Join(maker.CanPlay(r.Game), CheckRepeatable(maker)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
+
+// CheckRepeatable is nil if an agent does the same again where seed and game are the
+// same, and else says why it does not. Others play no batches.
+func CheckRepeatable(m agent.Maker) error {
+	if !m.Timed {
+		return nil
+	}
+	return fmt.Errorf("%s: it thinks for a time, and no seed repeats that: name a number of playouts, like mcts:1000", m.Spec)
+}
+
+// Blocks is how many blocks are to be played.
+func (r *Run) Blocks() int { return (r.Games-1)/r.Game.Players() + 1 }
 
 func (r *Run) workers() int {
 	if r.Workers == 0 {
@@ -123,47 +153,3 @@ func (r *Run) workers() int {
 	}
 	return r.Workers
 }
-
-// gather waits for the workers to finish, and reports progress meanwhile.
-func (r *Run) gather(s *shared, finished <-chan *worker) []*worker {
-	tick := time.NewTicker(progressPeriod)
-	defer tick.Stop()
-	var workers []*worker
-	for len(workers) < s.workers {
-		select {
-		case w := <-finished:
-			workers = append(workers, w)
-		case <-tick.C:
-			r.report(s)
-		}
-	}
-	r.report(s)
-	return workers
-}
-
-func (r *Run) report(s *shared) {
-	if r.Progress != nil {
-		r.Progress(int(s.done.Load()))
-	}
-}
-
-// GameError is what went wrong in one game.
-type GameError struct {
-	// Game is the name of the game, and Seed and Number say which game of it: they
-	// are what it takes to play it again.
-	Game         string
-	Seed, Number uint64
-	// Ply is the number of moves that had been played.
-	Ply int
-	Err error
-	// Stack is where in the program it went wrong; empty for a game whose rules
-	// failed.
-	Stack string
-}
-
-func (e *GameError) Error() string {
-	return fmt.Sprintf("%s, seed %d, game %d, after %d plies: %v", e.Game, e.Seed, e.Number, e.Ply, e.Err)
-}
-
-// Unwrap returns what went wrong.
-func (e *GameError) Unwrap() error { return e.Err }

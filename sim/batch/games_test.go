@@ -6,6 +6,7 @@ import (
 
 	"canopy/core/board"
 	"canopy/core/rules"
+	"canopy/core/seat"
 	"canopy/sim/agent"
 )
 
@@ -82,9 +83,9 @@ func twoSided(d rules.Definition) rules.Definition {
 	return d
 }
 
-func randomly(t testing.TB, players int) []agent.Maker {
+func randomly(t testing.TB, g *rules.Game) []agent.Maker {
 	t.Helper()
-	makers, err := agent.ParseSeats("random", players)
+	makers, err := agent.ParseSeats("random", g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,9 +93,14 @@ func randomly(t testing.TB, players int) []agent.Maker {
 }
 
 // agentFunc is an agent made of a function.
-type agentFunc func(*agent.Seat) rules.Move
+type agentFunc func(*seat.Seat) rules.Move
 
-func (f agentFunc) Choose(s *agent.Seat) rules.Move { return f(s) }
+func (agentFunc) Begin() {}
+
+func (f agentFunc) Choose(s *seat.Seat) (rules.Move, error) { return f(s), nil }
+
+// atRandom takes any move.
+func atRandom(s *seat.Seat) rules.Move { return s.Moves[s.Chance.Below(len(s.Moves))] }
 
 // all puts the same agent into every seat.
 func all(players int, choose agentFunc) []agent.Maker {

@@ -10,41 +10,70 @@ import (
 // script that makes up names does not fill the memory.
 const maxNotes = 1000
 
-// noted is what the script has noted in one game. It is counted when the game has
-// ended: a game that fails leaves nothing.
+// noted is what the script has noted in the games of one block. What is noted in a game
+// counts when it has ended: a game that fails leaves nothing.
 type noted struct {
-	values map[string][]int
+	names   []numbers
+	indexes map[string]int // of the names
 }
 
-// clear forgets the game before, and keeps the room for its numbers.
+// numbers are what was noted under a name.
+type numbers struct {
+	name   string
+	values []int
+	kept   int // how many of them are of games that have ended
+}
+
+// clear forgets the block before, and keeps the room for its numbers.
 func (n *noted) clear() {
-	for name, values := range n.values {
-		n.values[name] = values[:0]
+	for i := range n.names {
+		n.names[i].values, n.names[i].kept = n.names[i].values[:0], 0
 	}
+}
+
+// drop forgets what was noted in a game that has not ended.
+func (n *noted) drop() {
+	for i := range n.names {
+		n.names[i].values = n.names[i].values[:n.names[i].kept]
+	}
+}
+
+// keep lets count what was noted in the game that has ended.
+func (n *noted) keep() error {
+	if len(n.names) > maxNotes {
+		return fmt.Errorf("the script notes numbers under more than %d names: a name stands for what is counted in all games", maxNotes)
+	}
+	for i := range n.names {
+		n.names[i].kept = len(n.names[i].values)
+	}
+	return nil
 }
 
 func (n *noted) note(name string, value int) {
-	if n.values == nil {
-		n.values = map[string][]int{}
+	i, known := n.indexes[name]
+	if !known {
+		if len(n.names) > maxNotes {
+			return
+		}
+		if n.indexes == nil {
+			n.indexes = map[string]int{}
+		}
+		i = len(n.names)
+		n.indexes[name] = i
+		n.names = append(n.names, numbers{name: name})
 	}
-	if values, known := n.values[name]; known || len(n.values) <= maxNotes {
-		n.values[name] = append(values, value)
-	}
+	n.names[i].values = append(n.names[i].values, value)
 }
 
-// addTo adds the game's numbers as one group for each name.
-func (n *noted) addTo(notes map[string]*stats.Clusters) error {
-	if len(n.values) > maxNotes {
-		return fmt.Errorf("the script notes numbers under more than %d names: a name stands for what is counted in all games", maxNotes)
-	}
-	for name, values := range n.values {
-		if len(values) == 0 {
+// addTo adds the block's numbers as one group for each name.
+func (n *noted) addTo(notes map[string]*stats.Clusters) {
+	for _, under := range n.names {
+		if len(under.values) == 0 {
 			continue
 		}
-		if notes[name] == nil {
-			notes[name] = new(stats.Clusters)
+		if notes[under.name] == nil {
+			notes[under.name] = new(stats.Clusters)
 		}
-		notes[name].AddGroup(values)
+		notes[under.name].AddGroup(under.values)
 	}
-	return nil
 }

@@ -45,7 +45,7 @@ func naming(t testing.TB, players int, change func(*rules.Staged), named func(s 
 	return g
 }
 
-// Numbers are counted of all games that did not fail, by games, whatever the workers.
+// Numbers are counted of all games that did not fail, by blocks, whatever the workers.
 func TestNotes(t *testing.T) {
 	g := naming(t, 2, nil, func(s *rules.State, p board.Player, n int) {
 		s.Note("named", n)
@@ -63,9 +63,16 @@ func TestNotes(t *testing.T) {
 	if six.Mean() != want.Lengths.Mean() || named.Values() != 6 || named.Quantile(1) != 6 {
 		t.Errorf("a six after %v plies, of %v", six.Mean(), want.Lengths.Mean())
 	}
-	if got, want := want.NoteInterval("six after"), want.Lengths.MeanInterval(0.95); !near(got, want) {
+	var plies stats.Ratio
+	run.Each = func(b *Block) bool {
+		plies.Add(int64(b.Games[0].Plies+b.Games[1].Plies), 2)
+		return true
+	}
+	play(t, run)
+	if got, want := want.NoteInterval("six after"), plies.Interval(0.95); !near(got, want) {
 		t.Errorf("one number a game: %v, want %v", got, want)
 	}
+	run.Each = nil
 	for _, workers := range []int{2, 7} {
 		run.Workers = workers
 		if diff := cmp.Diff(want, play(t, run), same); diff != "" {
@@ -115,7 +122,7 @@ func TestTooManyNotes(t *testing.T) {
 		}
 		s.Win(1, "")
 	})
-	_, err := Play(t.Context(), Run{Game: g, Agents: randomly(t, 1), Games: 3})
+	_, err := Play(t.Context(), Run{Game: g, Agents: randomly(t, g), Games: 3})
 	const want = "naming, seed 0, game 0, after 1 plies: the script notes numbers under more than 1000 names: a name stands for what is counted in all games"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
@@ -135,7 +142,7 @@ func TestTogether(t *testing.T) {
 	if s.Together < 250 || s.Together > 350 || s.Draws+s.Wins[0]+s.Wins[1]+s.Wins[2] != 0 {
 		t.Errorf("%+v", s)
 	}
-	if share, ok := s.TogetherShare(); !ok || share != stats.Wilson(float64(s.Together), 900, 0.95) {
+	if share, ok := s.TogetherShare(); !ok || share.Value != float64(s.Together)/900 || s.TogetherShares.Blocks() != 300 {
 		t.Errorf("%v", share)
 	}
 }
@@ -151,13 +158,12 @@ func TestTeams(t *testing.T) {
 			s.Win(2, "")
 		}
 	})
-	run := Run{Game: g, Games: 1200}
-	s := play(t, run)
+	s := play(t, Run{Game: g, Games: 1200})
 	if s.TeamWins[0]+s.TeamWins[1]+s.Draws != 1200 || s.Draws < 150 || s.TeamWins[1] < s.TeamWins[0] {
 		t.Errorf("%+v", s)
 	}
-	share, ok := s.TeamShare(run.Teams()[1])
-	if want := stats.Wilson(float64(s.TeamWins[1])+float64(s.Draws)/2, 1200, 0.95); !ok || !near(share, want) {
+	share, ok := s.TeamShare(1)
+	if want := (float64(s.TeamWins[1]) + float64(s.Draws)/2) / 1200; !ok || max(share.Value-want, want-share.Value) > 1e-12 || s.TeamShares[1].Blocks() != 300 {
 		t.Errorf("%v, want %v", share, want)
 	}
 }

@@ -16,12 +16,17 @@ const ShareUnit = 840
 // Summary is what became of the games of a run. Everything but Timing follows
 // from the game, the agents, the seed and the number of games.
 type Summary struct {
-	// Games is the number of games played. It is the sum of Finished, CutOff and
-	// Failed.
+	// Blocks is the number of blocks played, FailedBlocks that of those in which all
+	// games failed.
+	Blocks, FailedBlocks int
+	// Games is the number of games played, as many in each block as there are players.
+	// It is the sum of Finished, CutOff and Failed.
 	Games int
-	// Wins is how many games each player won alone.
+	// Wins is how many games were won alone, by seat.
 	Wins []int
-	// Shares are the players' shares of the wins, in units of 1/[ShareUnit]: k
+	// AgentWins is how many games each agent won alone.
+	AgentWins []int
+	// Shares are the seats' shares of the wins, in units of 1/[ShareUnit]: k
 	// players who share first place get 1/k each. They sum to Finished*ShareUnit.
 	Shares []int
 	// Draws is how many games put everybody in first place. A game that some but
@@ -32,11 +37,16 @@ type Summary struct {
 	Together int
 	// TeamWins is how many games each team won alone; nil where there are none.
 	TeamWins []int
+	// SeatShares, AgentShares and TeamShares are the shares of the wins by blocks, those
+	// of the games that finished: see [Summary.Share]. Blocks in which none did are left
+	// out. TogetherShares are of the games that all won together.
+	SeatShares, AgentShares, TeamShares []stats.Ratio
+	TogetherShares                      stats.Ratio
 	// CutOff is how many games reached the ply limit. They count for nobody.
 	CutOff int
-	// Failed is how many games stopped because their rules failed.
+	// Failed is how many games stopped because their rules or an agent failed.
 	Failed int
-	// Failure is the failed game with the lowest number; nil if none failed.
+	// Failure is the first game that failed, by number and rotation; nil if none did.
 	Failure *GameError
 	// Ends is how often games ended in each way, by the name that the rules give it.
 	Ends map[string]int
@@ -47,7 +57,7 @@ type Summary struct {
 	// Choices are the numbers of moves that there were at each decision of every
 	// game played, a forced one or a pass being one.
 	Choices *stats.Histogram
-	// Notes are what the script noted, by name. A game is a group of numbers; games
+	// Notes are what the script noted, by name. A block is a group of numbers; games
 	// that were cut off count, and failed ones do not.
 	Notes map[string]*stats.Clusters
 	// Stopped reports that the run was stopped before all its games were played.
@@ -61,46 +71,45 @@ type Timing struct {
 	Workers int
 }
 
+// Confidence is that of the intervals of a [Summary].
+const Confidence = 0.95
+
 // Finished is the number of games that came to an end by the rules: all games but
 // those cut off or failed. Score shares are of these.
 func (s *Summary) Finished() int { return s.Games - s.CutOff - s.Failed }
 
-// Share is a player's score share with its 95 % Wilson interval, of the games that
-// finished. It is conservative where wins are shared. False means that none did,
-// so that there is no share.
-func (s *Summary) Share(p board.Player) (stats.Interval, bool) {
-	if s.Finished() == 0 {
-		return stats.Interval{}, false
-	}
-	return stats.Wilson(float64(s.Shares[p])/ShareUnit, s.Finished(), 0.95), true
+// Share is a seat's score share, of the games that finished, with its interval from
+// blocks: see [stats.Ratio.ShareInterval]. False means that none did, so that there is
+// no share.
+func (s *Summary) Share(seat board.Player) (stats.Interval, bool) {
+	return share(s.SeatShares[seat])
 }
 
-// TogetherShare is the share of games that all players won together, with its 95 %
-// Wilson interval, of the games that finished; false where none did.
-func (s *Summary) TogetherShare() (stats.Interval, bool) {
-	if s.Finished() == 0 {
-		return stats.Interval{}, false
-	}
-	return stats.Wilson(float64(s.Together), s.Finished(), 0.95), true
+// AgentShare is an agent's score share, over all seats, as [Summary.Share] is a seat's.
+func (s *Summary) AgentShare(agent int) (stats.Interval, bool) {
+	return share(s.AgentShares[agent])
 }
 
-// TeamShare is the score share of some players together, as [Summary.Share] is one
-// player's.
-func (s *Summary) TeamShare(members []board.Player) (stats.Interval, bool) {
-	if s.Finished() == 0 {
+// TeamShare is the score share of the members of a team together, as [Summary.Share] is
+// a seat's.
+func (s *Summary) TeamShare(team int) (stats.Interval, bool) { return share(s.TeamShares[team]) }
+
+// TogetherShare is the share of games that all players won together, of the games that
+// finished, with its interval from blocks; false where none did.
+func (s *Summary) TogetherShare() (stats.Interval, bool) { return share(s.TogetherShares) }
+
+func share(r stats.Ratio) (stats.Interval, bool) {
+	if r.Blocks() == 0 {
 		return stats.Interval{}, false
 	}
-	shares := 0
-	for _, p := range members {
-		shares += s.Shares[p]
-	}
-	return stats.Wilson(float64(shares)/ShareUnit, s.Finished(), 0.95), true
+	return r.ShareInterval(Confidence), true
 }
 
-// NoteInterval is the mean of what was noted under a name, with its 95 % interval.
-// Games are independent, and numbers of one game are not: see [stats.Clusters.Interval].
+// NoteInterval is the mean of what was noted under a name, with its interval.
+// Blocks are independent, and numbers of one block are not: see
+// [stats.Clusters.Interval].
 func (s *Summary) NoteInterval(name string) stats.Interval {
-	return s.Notes[name].Interval(s.Games-s.Failed, 0.95)
+	return s.Notes[name].Interval(s.Blocks-s.FailedBlocks, Confidence)
 }
 
 // teamsOf are the teams of a game as players' numbers; nil where there are none.
@@ -122,125 +131,19 @@ func (r *Run) Teams() [][]board.Player { return teamsOf(r.Game) }
 
 func newSummary(players, teams int) *Summary {
 	s := &Summary{
-		Notes:   map[string]*stats.Clusters{},
-		Wins:    make([]int, players),
-		Shares:  make([]int, players),
-		Ends:    map[string]int{},
-		Lengths: new(stats.Histogram),
-		Choices: new(stats.Histogram),
+		Notes:       map[string]*stats.Clusters{},
+		Wins:        make([]int, players),
+		AgentWins:   make([]int, players),
+		Shares:      make([]int, players),
+		SeatShares:  make([]stats.Ratio, players),
+		AgentShares: make([]stats.Ratio, players),
+		Ends:        map[string]int{},
+		Lengths:     new(stats.Histogram),
+		Choices:     new(stats.Histogram),
 	}
 	if teams > 0 {
 		s.TeamWins = make([]int, teams)
+		s.TeamShares = make([]stats.Ratio, teams)
 	}
 	return s
-}
-
-// sum adds up what the workers counted. Of several games that stopped the run it
-// returns the one with the lowest number. That is the same whatever
-// the workers: games are taken in order, and a worker whose game is in order
-// finishes the others it has taken.
-func sum(r *Run, workers []*worker) (*Summary, error) {
-	total := newSummary(r.Game.Players(), len(r.Teams()))
-	var fault *GameError
-	for _, w := range workers {
-		fault = earlier(fault, w.fault)
-		total.Failure = earlier(total.Failure, w.failure)
-		w.tally.addTo(total)
-	}
-	if fault != nil {
-		return nil, fault
-	}
-	total.Stopped = total.Games < r.Games
-	return total, nil
-}
-
-func earlier(a, b *GameError) *GameError {
-	if a == nil || b != nil && b.Number < a.Number {
-		return b
-	}
-	return a
-}
-
-// tally is what one worker has counted.
-type tally struct {
-	games, draws, cutOff, failed int
-
-	allTogether bool // all players win or lose together
-	together    int
-	teams       [][]board.Player
-	teamWins    [board.MaxPlayers]int
-	notes       map[string]*stats.Clusters
-
-	wins, shares [board.MaxPlayers]int
-
-	ends             map[string]int
-	lengths, choices stats.Histogram
-}
-
-// count counts a game that ended or was cut off.
-func (t *tally) count(r rules.Result, plies int) {
-	t.games++
-	t.lengths.Add(plies)
-	if r.CutOff {
-		t.cutOff++
-		return
-	}
-	t.ends[r.End]++
-	firsts := r.Firsts()
-	for p, place := range r.Places[:r.Players] {
-		if place == 1 {
-			t.shares[p] += ShareUnit / firsts
-		}
-	}
-	winner, alone := r.Winner()
-	switch {
-	case t.allTogether && firsts == r.Players:
-		t.together++
-	case alone:
-		t.wins[winner]++
-	case firsts == r.Players:
-		t.draws++
-	}
-	for i, team := range t.teams {
-		if len(team) == firsts && winners(r, team) == firsts {
-			t.teamWins[i]++
-		}
-	}
-}
-
-// winners is how many of some players are in first place.
-func winners(r rules.Result, players []board.Player) int {
-	n := 0
-	for _, p := range players {
-		if r.Places[p] == 1 {
-			n++
-		}
-	}
-	return n
-}
-
-func (t *tally) addTo(s *Summary) {
-	s.Games += t.games
-	s.Draws += t.draws
-	s.CutOff += t.cutOff
-	s.Failed += t.failed
-	for p := range s.Wins {
-		s.Wins[p] += t.wins[p]
-		s.Shares[p] += t.shares[p]
-	}
-	s.Together += t.together
-	for i := range s.TeamWins {
-		s.TeamWins[i] += t.teamWins[i]
-	}
-	for name, noted := range t.notes {
-		if s.Notes[name] == nil {
-			s.Notes[name] = new(stats.Clusters)
-		}
-		s.Notes[name].Merge(noted)
-	}
-	for name, times := range t.ends {
-		s.Ends[name] += times
-	}
-	s.Lengths.Merge(&t.lengths)
-	s.Choices.Merge(&t.choices)
 }

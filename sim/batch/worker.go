@@ -1,167 +1,167 @@
 package batch
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"sync/atomic"
-	"time"
+	"slices"
 
 	"canopy/core/board"
 	"canopy/core/rules"
+	"canopy/core/seat"
 	"canopy/sim/agent"
-	"canopy/sim/stats"
 )
-
-// apart keeps what two processors write in different cache lines, of which they
-// fetch two at a time.
-type apart [128]byte
-
-// shared is what the workers of a run have in common. They touch it once for many
-// games.
-type shared struct {
-	run     *Run
-	workers int
-	_       apart
-	taken   atomic.Int64 // games taken by workers, a few more than there are at the end
-	_       apart
-	done    atomic.Int64 // games played
-	_       apart
-}
 
 // worker plays games, one after the other.
 type worker struct {
-	_       apart
-	shared  *shared
+	_        apart
+	shared   *shared
+	scoring  *scoring
+	stints   int         // made so far
+	returned chan *stint // those that can be used again
+
 	state   *rules.State
 	moves   []rules.Move
+	played  []rules.Move // in the game so far
 	agents  []agent.Agent
-	seats   []agent.Seat
-	tally   tally
-	noted   noted      // in the game that is played
-	failure *GameError // the first game whose rules failed
-	fault   *GameError // the game that stopped the run
+	seats   []seat.Seat // of the agents
+	watcher Watcher
+	noted   noted // in the block that is played
 	_       apart
 }
 
 func newWorker(s *shared) *worker {
-	return &worker{shared: s, tally: tally{
-		ends:        map[string]int{},
-		allTogether: s.run.Game.Together(),
-		teams:       s.run.Teams(),
-		notes:       map[string]*stats.Clusters{},
-	}}
-}
-
-// A worker takes so many games at once that it is occupied for some milliseconds:
-// long beside the time it takes to take them, short for somebody who waits for the
-// run to stop.
-const (
-	shortStint = time.Millisecond
-	longStint  = 4 * time.Millisecond
-	mostGames  = 1 << 12
-)
-
-// work plays games until all have been taken, or the context is cancelled. It
-// cancels the context itself when a game has stopped the run.
-func (w *worker) work(ctx context.Context, cancel func()) {
-	for stint := 1; ctx.Err() == nil; {
-		from, to := w.shared.take(stint)
-		if from == to {
-			return
-		}
-		began := time.Now()
-		if !w.playAll(from, to) {
-			cancel()
-			return
-		}
-		switch took := time.Since(began); {
-		case took < shortStint:
-			stint = min(2*stint, mostGames)
-		case took > longStint:
-			stint = max(stint/2, 1)
-		}
+	r := s.run
+	w := &worker{
+		shared:   s,
+		scoring:  newScoring(r.Game.Players(), r.Game.Together(), r.Teams()),
+		returned: make(chan *stint, mostStints),
 	}
+	if r.Watch != nil {
+		w.watcher = r.Watch()
+	}
+	return w
 }
 
-// take takes up to so many games; fewer towards the end, so that the workers
-// finish together. It returns the number of the first and of the one after the
-// last.
-func (s *shared) take(stint int) (from, to int64) {
-	games := int64(s.run.Games)
-	left := games - s.taken.Load()
-	fair := max(left/int64(2*s.workers), 1)
-	n := min(int64(stint), fair)
-	to = s.taken.Add(n)
-	return min(to-n, games), min(to, games)
-}
-
-// playAll plays games and reports whether none of them stopped the run.
-func (w *worker) playAll(from, to int64) bool {
-	for number := from; number < to; number++ {
-		w.play(uint64(number))
-		if w.fault != nil {
+// playBlock plays the games of a block and counts them. It reports whether the run was
+// not stopped meanwhile. A game that stops the run is the fault of the stint.
+func (w *worker) playBlock(s *stint, number int) bool {
+	w.noted.clear()
+	if w.shared.run.Each != nil {
+		s.block = &Block{Number: number, Games: make([]Game, 0, w.scoring.players)}
+	}
+	for rotation := range w.scoring.players {
+		g := Game{Rotation: rotation, Result: rules.Result{Players: w.scoring.players}}
+		w.play(s, uint64(number), &g)
+		if w.shared.stopped.Load() {
 			return false
 		}
+		if s.fault != nil {
+			return true
+		}
+		if s.block != nil {
+			s.block.Games = append(s.block.Games, g)
+		}
 	}
-	w.shared.done.Add(to - from)
+	w.noted.addTo(s.tally.notes)
+	s.tally.endBlock()
 	return true
 }
 
 // play plays one game and counts it.
-func (w *worker) play(number uint64) {
-	defer w.catch(number)
+func (w *worker) play(s *stint, number uint64, g *Game) {
+	defer w.catch(s, number, g)
+	w.begin(number, g.Rotation)
+	chooser, err := w.playOn(s, g)
+	if w.shared.stopped.Load() {
+		return
+	}
+	if err == nil && w.watcher != nil {
+		err = w.measure(g)
+	}
+	if err != nil {
+		w.fail(s, g, w.gameError(number, g, chooser, err))
+		return
+	}
+	g.Result, g.Plies = w.state.Result(), w.state.Ply()
+	s.tally.count(g)
+	if err := w.noted.keep(); err != nil {
+		s.fault = w.gameError(number, g, "", err)
+	}
+}
+
+// begin sets a game up. The first sets up what the worker needs to play, so that what
+// goes wrong in making an agent is caught like anything else.
+func (w *worker) begin(number uint64, rotation int) {
 	if w.state == nil {
 		w.sitDown()
 	}
-	s := w.state
-	w.noted.clear()
-	s.Start(w.shared.run.Seed, number)
+	seed := w.shared.run.Seed
+	w.noted.drop()
+	w.played = w.played[:0]
+	w.state.Start(seed, number)
 	for i := range w.seats {
-		w.seats[i].Begin(w.shared.run.Seed, number)
+		w.agents[i].Begin()
+		w.seats[i].Begin(seed, number, i, rotation)
 	}
-	for !s.Over() {
-		due := s.Seat(s.Due())
-		seat := &w.seats[due]
+	if w.watcher != nil {
+		w.watcher.Begin(w.state)
+	}
+}
+
+// playOn plays the game to its end, unless the run is stopped. An error comes with the
+// agent that could not go on, if it was one.
+func (w *worker) playOn(st *stint, g *Game) (chooser string, err error) {
+	s, seating := w.state, &w.scoring.seating[g.Rotation]
+	for !s.Over() && !w.shared.stopped.Load() {
 		w.moves = s.Moves(w.moves)
 		if s.Err() != nil { // looking for moves may ask the script
 			break
 		}
-		w.tally.choices.Add(len(w.moves))
-		seat.Moves, seat.Player = w.moves, s.Due() // seats may be exchanged
-		s.Play(w.agents[due].Choose(seat))
+		st.tally.choices.Add(len(w.moves))
+		if len(w.moves) > 1 {
+			g.Decisions++
+		}
+		i := seating[s.Seat(s.Due())]
+		w.seats[i].Show(s, w.moves, w.played)
+		m, err := w.agents[i].Choose(&w.seats[i])
+		if err != nil {
+			return w.shared.run.Agents[i].Spec, err
+		}
+		if w.watcher != nil {
+			w.watcher.Decide(s, w.moves, m)
+		}
+		w.played = append(w.played, m)
+		s.Play(m)
 	}
-	if err := s.Err(); err != nil {
-		w.fail(w.gameError(number, err))
-		return
-	}
-	w.tally.count(s.Result(), s.Ply())
-	if err := w.noted.addTo(w.tally.notes); err != nil {
-		w.fault = w.gameError(number, err)
-	}
+	return "", s.Err()
 }
 
-// fail counts a game whose rules failed, or lets it stop the run.
-func (w *worker) fail(e *GameError) {
+func (w *worker) measure(g *Game) error {
+	measured, err := w.watcher.End(w.state)
+	g.Measured = slices.Clone(measured)
+	return err
+}
+
+// fail counts a game that failed, or lets it stop the run.
+func (w *worker) fail(s *stint, g *Game, e *GameError) {
 	if !w.shared.run.GoOn {
-		w.fault = earlier(w.fault, e)
+		s.fault = e
 		return
 	}
-	w.tally.games++
-	w.tally.failed++
-	w.failure = earlier(w.failure, e)
+	*g = Game{Rotation: g.Rotation, Result: rules.Result{Players: w.scoring.players}, Plies: e.Ply, Decisions: g.Decisions, Failed: true}
+	w.noted.drop()
+	s.tally.countFailed(e)
 }
 
-// sitDown makes what the worker needs to play. It is part of the first game, so
-// that what goes wrong in making an agent is caught like anything else.
+// sitDown makes what the worker needs to play.
 func (w *worker) sitDown() {
 	run := w.shared.run
 	w.agents = make([]agent.Agent, len(run.Agents))
-	w.seats = make([]agent.Seat, len(run.Agents))
+	w.seats = make([]seat.Seat, len(run.Agents))
 	for i, maker := range run.Agents {
 		w.agents[i] = maker.New()
-		w.seats[i] = *agent.NewSeat(board.Player(i))
+		w.seats[i] = *seat.New(board.Player(i))
 	}
 	w.state = run.Game.NewState()
 	w.state.OnNote(w.noted.note)
@@ -169,32 +169,31 @@ func (w *worker) sitDown() {
 
 // catch turns a panic into a game that failed, if its rules did, and else into a
 // fault of the program.
-func (w *worker) catch(number uint64) {
+func (w *worker) catch(s *stint, number uint64, g *Game) {
 	thrown := recover()
 	if thrown == nil {
 		return
-	}
-	e := w.gameError(number, thrown)
-	var mistake *rules.Error
-	if !errors.As(e.Err, &mistake) {
-		e.Stack = string(debug.Stack())
-		w.fault = e
-		return
-	}
-	w.fail(e)
-	w.state = nil // it was left in the middle of a move
-}
-
-func (w *worker) gameError(number uint64, thrown any) *GameError {
-	run := w.shared.run
-	e := &GameError{Game: run.Game.Name(), Seed: run.Seed, Number: number}
-	if w.state != nil {
-		e.Ply = w.state.Ply()
 	}
 	err, ok := thrown.(error)
 	if !ok {
 		err = fmt.Errorf("%v", thrown)
 	}
-	e.Err = err
+	e := w.gameError(number, g, "", err)
+	w.state = nil // it was left in the middle of a move
+	var mistake *rules.Error
+	if !errors.As(err, &mistake) {
+		e.Stack = string(debug.Stack())
+		s.fault = e
+		return
+	}
+	w.fail(s, g, e)
+}
+
+func (w *worker) gameError(number uint64, g *Game, agent string, err error) *GameError {
+	run := w.shared.run
+	e := &GameError{Game: run.Game.Name(), Seed: run.Seed, Number: number, Rotation: g.Rotation, Agent: agent, Err: err}
+	if w.state != nil {
+		e.Ply = w.state.Ply()
+	}
 	return e
 }

@@ -33,19 +33,29 @@ type Balance struct {
 	Seed       uint64         `json:"seed"`
 	// Games is the number of games played: those that finished, CutOff and Failed.
 	Games int `json:"games"`
-	// Agents are the specs of the agents, one for each player.
-	Agents  []string `json:"agents"`
+	// Blocks is in how many blocks they were played, each with one deal, and with the
+	// agents in other seats from game to game.
+	Blocks int `json:"blocks"`
+	// Agents are the specs of the agents, as many as there are players: the first begins
+	// in the first seat.
+	Agents []string `json:"agents"`
+	// Players are the seats, whoever sat there.
 	Players []Player `json:"players"`
 	// Teams are the teams, in a game that has some.
 	Teams []Team `json:"teams,omitempty"`
 	// Together is how often the players won, where they win or lose together. Then they
 	// have no shares of their own.
 	Together *Together `json:"together,omitempty"`
-	Draws    int       `json:"draws"`
-	CutOff   int       `json:"cut_off"`
-	Failed   int       `json:"failed"`
-	Length   Length    `json:"length"`
-	Choices  Choices   `json:"choices"`
+	// Standings are how the agents fared, where they differ; left out too where all win
+	// or lose together.
+	Standings []Standing `json:"standings,omitempty"`
+	// Interval names what intervals are made from: "blocks".
+	Interval string  `json:"interval"`
+	Draws    int     `json:"draws"`
+	CutOff   int     `json:"cut_off"`
+	Failed   int     `json:"failed"`
+	Length   Length  `json:"length"`
+	Choices  Choices `json:"choices"`
 	// Notes are what the script noted, by name.
 	Notes []Note `json:"notes,omitempty"`
 	// Failure is the first game that failed; left out where none did.
@@ -72,8 +82,19 @@ type Player struct {
 	// Wins is the number of games won alone.
 	Wins int `json:"wins"`
 	// Score is the player's share of the wins, of the games that finished: all but
-	// those cut off or failed. Low and high are its 95 % Wilson interval. Null where
-	// no game finished, or where all win or lose together.
+	// those cut off or failed. Low and high are its 95 % interval from blocks: see
+	// [stats.Ratio.ShareInterval]. Null where no game finished, or where all win or lose
+	// together.
+	Score *stats.Interval `json:"score"`
+}
+
+// Standing is how an agent fared, who has played in every seat.
+type Standing struct {
+	// Agent is its spec.
+	Agent string `json:"agent"`
+	// Wins is the number of games won alone.
+	Wins int `json:"wins"`
+	// Score is its share of the wins, as a player's.
 	Score *stats.Interval `json:"score"`
 }
 
@@ -91,7 +112,7 @@ type Team struct {
 type Together struct {
 	Wins int `json:"wins"`
 	// Score is the share of the games that finished which were won, with its 95 %
-	// Wilson interval; null where no game finished.
+	// interval from blocks; null where no game finished.
 	Score *stats.Interval `json:"score"`
 }
 
@@ -100,7 +121,7 @@ type Note struct {
 	Name string `json:"name"`
 	// Count is how many numbers were noted, in all games.
 	Count int `json:"count"`
-	// Mean is their mean. Low and high are its 95 % interval, for which a game counts
+	// Mean is their mean. Low and high are its 95 % interval, for which a block counts
 	// as one observation: see [stats.Clusters.Interval].
 	Mean stats.Interval `json:"mean"`
 	// SD is nil for fewer than two numbers.
@@ -126,10 +147,14 @@ type Length struct {
 
 // Failure is a game that failed, and what it takes to play it again.
 type Failure struct {
-	// Seed and Number say which game it was, Ply how many moves had been played.
-	Seed   uint64 `json:"seed"`
-	Number uint64 `json:"number"`
-	Ply    int    `json:"ply"`
+	// Seed, Number and Rotation say which game it was, Ply how many moves had been
+	// played.
+	Seed     uint64 `json:"seed"`
+	Number   uint64 `json:"number"`
+	Rotation int    `json:"rotation"`
+	// Agent is the agent that could not go on; left out where the rules could not.
+	Agent string `json:"agent,omitempty"`
+	Ply   int    `json:"ply"`
 	// Message says what went wrong, with the line of the script.
 	Message string `json:"message"`
 }
@@ -156,6 +181,8 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		Parameters: map[string]any{},
 		Seed:       r.Seed,
 		Games:      s.Games,
+		Blocks:     s.Blocks,
+		Interval:   "blocks",
 		Draws:      s.Draws,
 		CutOff:     s.CutOff,
 		Failed:     s.Failed,
@@ -167,7 +194,7 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		Timing:     newTiming(s),
 
 		title:         d.Title,
-		asked:         r.Games,
+		asked:         r.Blocks() * r.Game.Players(),
 		plyLimit:      r.Game.PlyLimit(),
 		ends:          s.Ends,
 		failure:       s.Failure,
@@ -188,6 +215,8 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		for i := range b.Players {
 			b.Players[i].Score = nil
 		}
+	} else if b.agentsDiffer() {
+		b.Standings = newStandings(b.Agents, s)
 	}
 	for i, members := range r.Teams() {
 		b.Teams = append(b.Teams, newTeam(r.Game, s, i, members))
@@ -196,6 +225,17 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		b.Notes = append(b.Notes, newNote(s, name))
 	}
 	return b
+}
+
+func newStandings(agents []string, s *batch.Summary) []Standing {
+	list := make([]Standing, len(agents))
+	for i, spec := range agents {
+		list[i] = Standing{Agent: spec, Wins: s.AgentWins[i]}
+		if share, ok := s.AgentShare(i); ok {
+			list[i].Score = &share
+		}
+	}
+	return list
 }
 
 func newTogether(s *batch.Summary) *Together {
@@ -211,7 +251,7 @@ func newTeam(g *rules.Game, s *batch.Summary, team int, members []board.Player) 
 	for _, p := range members {
 		t.Players = append(t.Players, g.PlayerName(p))
 	}
-	if share, ok := s.TeamShare(members); ok {
+	if share, ok := s.TeamShare(team); ok {
 		t.Score = &share
 	}
 	return t
@@ -277,7 +317,7 @@ func newFailure(e *batch.GameError) *Failure {
 	if e == nil {
 		return nil
 	}
-	return &Failure{Seed: e.Seed, Number: e.Number, Ply: e.Ply, Message: e.Err.Error()}
+	return &Failure{Seed: e.Seed, Number: e.Number, Rotation: e.Rotation, Agent: e.Agent, Ply: e.Ply, Message: e.Err.Error()}
 }
 
 func newTiming(s *batch.Summary) *Timing {
@@ -314,6 +354,8 @@ func (b *Balance) shared() int {
 	}
 	return n
 }
+
+func (b *Balance) agentsDiffer() bool { return len(slices.Compact(slices.Clone(b.Agents))) > 1 }
 
 // random reports that all agents play at random.
 func (b *Balance) random() bool {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -82,12 +83,19 @@ func harmless(s string) string {
 	}, s)
 }
 
+// minus is a hyphen before a number, and whole stands for it where lines are broken,
+// which otherwise is done behind hyphens.
+var minus = regexp.MustCompile(`(^|[ (])-(\d)`)
+
+const whole = "\ue000"
+
 // wrapped breaks text into lines between words, and within words that are longer
 // than a line.
 func wrapped(s string, limit int) []string {
-	lines := strings.Split(ansi.Wrap(harmless(s), limit, ""), "\n")
+	s = minus.ReplaceAllString(harmless(s), "${1}"+whole+"${2}")
+	lines := strings.Split(ansi.Wrap(s, limit, ""), "\n")
 	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
+		lines[i] = strings.ReplaceAll(strings.TrimRight(lines[i], " "), whole, "-")
 	}
 	return lines
 }

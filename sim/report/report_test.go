@@ -88,6 +88,22 @@ func agents(specs ...string) []agent.Maker {
 	return makers
 }
 
+// share is of a seat that has won so many of the games, here and there in the blocks.
+func share(won, games, blocks int) stats.Ratio {
+	var r stats.Ratio
+	size := games / blocks
+	for first := 0; first < games; first += size {
+		mine := 0
+		for n := first; n < first+size; n++ {
+			if n*7919%games < won {
+				mine++
+			}
+		}
+		r.Add(int64(mine), int64(size))
+	}
+	return r
+}
+
 const script = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 var cases = map[string]func(*testing.T) *report.Balance{
@@ -103,10 +119,10 @@ var cases = map[string]func(*testing.T) *report.Balance{
 		return report.NewBalance(
 			batch.Run{Game: g, Agents: agents("random", "random"), Games: 10_000, Seed: 1},
 			&batch.Summary{
-				Games: 10_000, Wins: []int{5_101, 4_887}, Draws: 12,
-				Shares:  []int{5_107 * batch.ShareUnit, 4_893 * batch.ShareUnit},
-				Ends:    map[string]int{"den": 9_800, "stuck": 188, "repetition": 12},
-				Lengths: histogram(120, 260, 270, 281, 1_390), Choices: histogram(20, 24, 38, 40),
+				Games: 10_000, Blocks: 5_000, Wins: []int{5_101, 4_887}, Draws: 12,
+				SeatShares: []stats.Ratio{share(5_107, 10_000, 5_000), share(4_893, 10_000, 5_000)},
+				Ends:       map[string]int{"den": 9_800, "stuck": 188, "repetition": 12},
+				Lengths:    histogram(120, 260, 270, 281, 1_390), Choices: histogram(20, 24, 38, 40),
 				Timing: batch.Timing{Elapsed: 1_250 * time.Millisecond, Workers: 2},
 			})
 	},
@@ -128,11 +144,12 @@ var cases = map[string]func(*testing.T) *report.Balance{
 		return report.NewBalance(
 			batch.Run{Game: g, Agents: agents("mcts:1000", "random", "mcts:1000"), Games: 1_000_000, Seed: 18_446_744_073_709_551_615},
 			&batch.Summary{
-				Games: 3_120, Wins: []int{1_000, 700, 300}, Draws: 30, CutOff: 1_000, Failed: 2,
-				Shares:  []int{1054 * batch.ShareUnit, 710 * batch.ShareUnit, 354 * batch.ShareUnit},
-				Failure: &batch.GameError{Game: "trio+long", Seed: 18_446_744_073_709_551_615, Number: 17, Ply: 44, Err: errors.New("trio.lua:30: there is no pile\n\x1b[31m\u202ehand")},
-				Ends:    map[string]int{"all men across the river": 1_002, "a long walk": 1_002, "repetition of the position": 114},
-				Lengths: histogram(200, 200, 20), Choices: histogram(1_500),
+				Games: 3_120, Blocks: 1_040, Wins: []int{1_000, 700, 300}, AgentWins: []int{1_500, 20, 480}, Draws: 30, CutOff: 1_000, Failed: 2,
+				SeatShares:  []stats.Ratio{share(1_054, 2_118, 706), share(710, 2_118, 706), share(354, 2_118, 706)},
+				AgentShares: []stats.Ratio{share(1_554, 2_118, 706), share(32, 2_118, 706), share(532, 2_118, 706)},
+				Failure:     &batch.GameError{Game: "trio+long", Seed: 18_446_744_073_709_551_615, Number: 17, Rotation: 2, Agent: "mcts:1000", Ply: 44, Err: errors.New("trio.lua:30: there is no pile\n\x1b[31m\u202ehand")},
+				Ends:        map[string]int{"all men across the river": 1_002, "a long walk": 1_002, "repetition of the position": 114},
+				Lengths:     histogram(200, 200, 20), Choices: histogram(1_500),
 				Stopped: true,
 				Timing:  batch.Timing{Elapsed: 90 * time.Second, Workers: 1},
 			})
@@ -148,9 +165,10 @@ var cases = map[string]func(*testing.T) *report.Balance{
 		return report.NewBalance(
 			batch.Run{Game: g, Agents: agents("random", "random", "random", "random"), Games: 100, Seed: 1},
 			&batch.Summary{
-				Games: 100, Wins: []int{0, 0, 3, 0}, TeamWins: []int{50, 40}, Draws: 7,
-				Shares: []int{2659 * batch.ShareUnit / 100, 20 * batch.ShareUnit, 2659 * batch.ShareUnit / 100, 20 * batch.ShareUnit},
-				Ends:   map[string]int{"won": 93, "drawn": 7}, Lengths: histogram(52, 52), Choices: histogram(13, 1),
+				Games: 100, Blocks: 25, Wins: []int{0, 0, 3, 0}, TeamWins: []int{50, 40}, Draws: 7,
+				SeatShares: []stats.Ratio{share(27, 100, 25), share(20, 100, 25), share(27, 100, 25), share(20, 100, 25)},
+				TeamShares: []stats.Ratio{share(53, 100, 25), share(47, 100, 25)},
+				Ends:       map[string]int{"won": 93, "drawn": 7}, Lengths: histogram(52, 52), Choices: histogram(13, 1),
 				Notes: map[string]*stats.Clusters{"tricks of the first pair": few, "points": many},
 			})
 	},
@@ -159,7 +177,8 @@ var cases = map[string]func(*testing.T) *report.Balance{
 		return report.NewBalance(
 			batch.Run{Game: staged(t, []string{"A", "B"}, &rules.Staged{Together: true}), Agents: agents("random", "random"), Games: 1000, Seed: 1},
 			&batch.Summary{
-				Games: 1000, Wins: []int{0, 0}, Together: 31, CutOff: 10, Shares: []int{31 * batch.ShareUnit / 2, 31 * batch.ShareUnit / 2},
+				Games: 1000, Blocks: 500, Wins: []int{0, 0}, Together: 31, CutOff: 10,
+				SeatShares: make([]stats.Ratio, 2), TogetherShares: share(31, 990, 495),
 				Ends: map[string]int{"won": 31, "lost": 959}, Lengths: histogram(52, 52), Choices: histogram(13, 1),
 			})
 	},
@@ -167,13 +186,13 @@ var cases = map[string]func(*testing.T) *report.Balance{
 	"nothing": func(t *testing.T) *report.Balance {
 		return report.NewBalance(
 			batch.Run{Game: game(t, rules.Definition{Name: "made-in-go", Players: []string{"White", "Black"}}), Agents: agents("random", "random"), Games: 100},
-			&batch.Summary{Wins: []int{0, 0}, Shares: []int{0, 0}, Lengths: histogram(), Choices: histogram(), Stopped: true})
+			&batch.Summary{Wins: []int{0, 0}, SeatShares: make([]stats.Ratio, 2), Lengths: histogram(), Choices: histogram(), Stopped: true})
 	},
-	// One game, which was cut off.
+	// One game of one player, which was cut off.
 	"one": func(t *testing.T) *report.Balance {
 		return report.NewBalance(
-			batch.Run{Game: game(t, rules.Definition{Name: "one", Title: "One", Players: []string{"White", "Black"}, PlyLimit: 1}), Agents: agents("random", "random"), Games: 1},
-			&batch.Summary{Games: 1, CutOff: 1, Wins: []int{0, 0}, Shares: []int{0, 0}, Lengths: histogram(1), Choices: histogram(22)})
+			batch.Run{Game: staged(t, []string{"Solo"}, &rules.Staged{}), Agents: agents("random"), Games: 1},
+			&batch.Summary{Games: 1, Blocks: 1, CutOff: 1, Wins: []int{0}, SeatShares: make([]stats.Ratio, 1), Lengths: histogram(1), Choices: histogram(22)})
 	},
 }
 
@@ -234,7 +253,7 @@ func TestBalanceJSON(t *testing.T) {
 // Without its timing, a report is the same byte for byte whatever the workers.
 func TestReportsAreReproducible(t *testing.T) {
 	g := game(t, rules.Definition{Name: "breakthrough", Players: []string{"White", "Black"}, PlyLimit: 70})
-	makers, err := agent.ParseSeats("random", 2)
+	makers, err := agent.ParseSeats("random", g)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"canopy/core/rules"
 	"canopy/sim/stats"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -27,6 +28,7 @@ func (b *Balance) WriteText(w io.Writer, style Style) error {
 	p := newPage(style)
 	b.writeHeading(p)
 	b.writePlayers(p)
+	b.writeStandings(p)
 	b.writeOutcomes(p)
 	b.writeFigures(p)
 	b.writeNoted(p)
@@ -37,16 +39,21 @@ func (b *Balance) WriteText(w io.Writer, style Style) error {
 func (b *Balance) writeHeading(p *page) {
 	p.heading(nameText(b.title, b.Game))
 	p.line(fmt.Sprintf("%s, seed %d, %s", count(b.Games, "game"), b.Seed, b.agentsText()))
-	for _, parameter := range b.parameters {
-		if v := valueOf(parameter); v != parameter.Default {
-			p.line(fmt.Sprintf("%s = %s (default %s)", parameter.Name, plain(v), plain(parameter.Default)))
-		}
-	}
+	writeParameters(p, b.parameters)
 	if b.Failed > 0 {
 		p.loud(fmt.Sprintf("%s of %s failed, and have no result.", thousands(b.Failed), count(b.Games, "game")))
 	}
 	if b.Stopped {
 		p.loud(fmt.Sprintf("Stopped after %s of %s games.", thousands(b.Games), thousands(b.asked)))
+	}
+}
+
+// writeParameters writes the parameters that are not what they are by default.
+func writeParameters(p *page, parameters []rules.Parameter) {
+	for _, parameter := range parameters {
+		if v := valueOf(parameter); v != parameter.Default {
+			p.line(fmt.Sprintf("%s = %s (default %s)", parameter.Name, plain(v), plain(parameter.Default)))
+		}
 	}
 }
 
@@ -64,8 +71,8 @@ func nameText(title, name string) string {
 
 // agentsText names the agents, once if they are all the same.
 func (b *Balance) agentsText() string {
-	if different := slices.Compact(slices.Clone(b.Agents)); len(different) == 1 {
-		return "agents " + different[0]
+	if !b.agentsDiffer() {
+		return "agents " + b.Agents[0]
 	}
 	return "agents " + strings.Join(b.Agents, ", ")
 }
@@ -104,19 +111,36 @@ func (b *Balance) wonTogether() string {
 }
 
 func (b *Balance) writePlayers(p *page) {
-	sides := b.sides()
+	p.space()
+	writeSides(p, b.sides())
+	p.quiet(b.sharesOf())
+}
+
+// writeStandings writes how the agents fared, if they differ.
+func (b *Balance) writeStandings(p *page) {
+	if b.Standings == nil {
+		return
+	}
+	var list []side
+	for _, s := range b.Standings {
+		list = append(list, side{s.Agent, s.Wins, s.Score})
+	}
+	p.space()
+	writeSides(p, list)
+	p.quiet("Each agent has played in every seat.")
+}
+
+func writeSides(p *page, sides []side) {
 	names := make([]string, len(sides))
 	widest := 0
 	for i, side := range sides {
 		names[i] = shortName(side.name)
 		widest = max(widest, ansi.StringWidth(names[i]))
 	}
-	p.space()
 	p.quiet(fmt.Sprintf("%*s  %9s  %7s  %s", widest, "", "wins", "share", "95 % interval"))
 	for i, side := range sides {
 		p.line(fmt.Sprintf("%s  %9s  %s", padded(names[i], widest), thousands(side.wins), shareText(side.score)))
 	}
-	p.quiet(b.sharesOf())
 }
 
 func shortName(name string) string { return ansi.Truncate(harmless(name), longestName, "…") }
@@ -135,13 +159,17 @@ func shareText(share *stats.Interval) string {
 
 // sharesOf says how many games the shares are of.
 func (b *Balance) sharesOf() string {
+	blocks := ""
+	if len(b.Players) > 1 {
+		blocks = ", in " + count(b.Blocks, "block")
+	}
 	switch finished := b.finished(); {
 	case finished == 0:
 		return "No game was finished, so there are no shares."
 	case finished == b.Games:
-		return "Shares of all " + count(finished, "game") + "."
+		return "Shares of all " + count(finished, "game") + blocks + "."
 	default:
-		return "Shares of the " + count(finished, "game") + " that finished."
+		return "Shares of the " + count(finished, "game") + " that finished" + blocks + "."
 	}
 }
 
@@ -167,11 +195,13 @@ func (b *Balance) writeOutcomes(p *page) {
 }
 
 // partText is a number of games and their part in all.
-func (b *Balance) partText(n int) string {
+func (b *Balance) partText(n int) string { return partText(n, b.Games) }
+
+func partText(n, all int) string {
 	if n == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%s (%.1f %%)", thousands(n), 100*float64(n)/float64(b.Games))
+	return fmt.Sprintf("%s (%.1f %%)", thousands(n), 100*float64(n)/float64(all))
 }
 
 // endsText lists the ends, the most frequent first.
@@ -278,13 +308,7 @@ func (b *Balance) writeNotes(p *page) {
 			p.loud(strings.TrimSpace(line))
 		}
 	}
-	if len(b.reconstructed) > 0 {
-		p.space()
-		p.line("Reconstructed rules:")
-		for _, sentence := range b.reconstructed {
-			p.item(sentence)
-		}
-	}
+	writeReconstructed(p, b.reconstructed)
 	if b.random() {
 		p.space()
 		p.quiet("Random play says little about how people would fare.")
@@ -361,4 +385,16 @@ func figureText(format string, value *float64, scale float64) string {
 		return rounded(*value * scale)
 	}
 	return fmt.Sprintf(format, *value*scale)
+}
+
+// writeReconstructed lists which of the rules are the author's guess.
+func writeReconstructed(p *page, sentences []string) {
+	if len(sentences) == 0 {
+		return
+	}
+	p.space()
+	p.line("Reconstructed rules:")
+	for _, sentence := range sentences {
+		p.item(sentence)
+	}
 }

@@ -1,0 +1,87 @@
+package batch
+
+import (
+	"time"
+)
+
+// collector counts what workers have played, in the order of the blocks.
+type collector struct {
+	run     *Run
+	played  chan *stint
+	stop    func()
+	waiting map[int64]*stint // played before others that come first, by their first block
+	next    int64            // the block to be counted
+	ended   bool             // no further block counts
+	fault   *GameError       // what has stopped the run
+	summary *Summary
+}
+
+func newCollector(r *Run, stop func()) *collector {
+	return &collector{
+		run: r, stop: stop,
+		played:  make(chan *stint),
+		waiting: map[int64]*stint{},
+		summary: newSummary(r.Game.Players(), len(r.Teams())),
+	}
+}
+
+// progressPeriod is the time between two reports of progress.
+const progressPeriod = 100 * time.Millisecond
+
+// collect counts stints until all workers have finished, and reports progress meanwhile.
+func (c *collector) collect() {
+	tick := time.NewTicker(progressPeriod)
+	defer tick.Stop()
+	for {
+		select {
+		case s, more := <-c.played:
+			if !more {
+				c.report()
+				c.summary.Stopped = c.next < int64(c.run.Blocks())
+				return
+			}
+			c.take(s)
+		case <-tick.C:
+			c.report()
+		}
+	}
+}
+
+func (c *collector) report() {
+	if c.run.Progress != nil {
+		c.run.Progress(c.summary.Games)
+	}
+}
+
+// take counts a stint as soon as all before it are counted.
+func (c *collector) take(s *stint) {
+	c.waiting[s.from] = s
+	for !c.ended {
+		s, ok := c.waiting[c.next]
+		if !ok {
+			return
+		}
+		delete(c.waiting, c.next)
+		c.count(s)
+		s.returned <- s
+	}
+}
+
+// count counts a stint, and stops the run if that is to be.
+func (c *collector) count(s *stint) {
+	if s.fault != nil {
+		c.fault = s.fault
+		c.end()
+		return
+	}
+	s.tally.addTo(c.summary)
+	c.next = s.to
+	if c.run.Each != nil && !c.run.Each(s.block) {
+		c.end()
+	}
+}
+
+func (c *collector) end() {
+	c.ended = true
+	c.stop()
+}

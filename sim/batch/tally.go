@@ -1,0 +1,195 @@
+package batch
+
+import (
+	"canopy/core/board"
+	"canopy/core/rules"
+	"canopy/sim/stats"
+)
+
+// scoring is how a game is won.
+type scoring struct {
+	players     int
+	allTogether bool // all players win or lose together
+	teams       [][]board.Player
+	seating     [board.MaxPlayers]seating // by rotation
+}
+
+// seating is which agent sits in each seat.
+type seating [board.MaxPlayers]uint8
+
+func newScoring(players int, allTogether bool, teams [][]board.Player) *scoring {
+	s := &scoring{players: players, allTogether: allTogether, teams: teams}
+	for rotation := range players {
+		for i := range players {
+			s.seating[rotation][(i+rotation)%players] = uint8(i)
+		}
+	}
+	return s
+}
+
+// tally is what was counted of some whole blocks.
+type tally struct {
+	*scoring
+	sums
+	ends             map[string]int
+	notes            map[string]*stats.Clusters
+	lengths, choices stats.Histogram
+	failure          *GameError // the first game that failed
+	block            blockSums  // of the block that is played
+}
+
+// sums are the numbers that are counted.
+type sums struct {
+	blocks, failedBlocks         int
+	games, draws, cutOff, failed int
+	together                     int
+
+	teamWins, wins, shares, agentWins   [board.MaxPlayers]int
+	seatShares, agentShares, teamShares [board.MaxPlayers]stats.Ratio
+	togetherShares                      stats.Ratio
+}
+
+// blockSums are what the games of one block come to, shares of the win in units of
+// 1/[ShareUnit].
+type blockSums struct {
+	finished, failed, together int64
+	seats, agents, teams       [board.MaxPlayers]int64
+}
+
+// clear forgets everything, and keeps the room for it.
+func (t *tally) clear() {
+	if t.ends == nil {
+		t.ends, t.notes = map[string]int{}, map[string]*stats.Clusters{}
+	}
+	clear(t.ends)
+	clear(t.notes)
+	t.sums, t.block, t.failure = sums{}, blockSums{}, nil
+	t.lengths.Reset()
+	t.choices.Reset()
+}
+
+// countFailed counts a game that failed.
+func (t *tally) countFailed(e *GameError) {
+	t.games++
+	t.failed++
+	t.block.failed++
+	t.failure = earlier(t.failure, e)
+}
+
+// count counts a game that ended or was cut off.
+func (t *tally) count(g *Game) {
+	t.games++
+	t.lengths.Add(g.Plies)
+	if g.Result.CutOff {
+		t.cutOff++
+		return
+	}
+	t.ends[g.Result.End]++
+	t.block.finished++
+	firsts := g.Result.Firsts()
+	if firsts > 0 { // else all have lost
+		t.countShares(g, firsts)
+		t.countTeams(g.Result, firsts)
+	}
+	winner, alone := g.Result.Winner()
+	switch {
+	case t.allTogether && firsts == t.players:
+		t.together++
+		t.block.together++
+	case alone:
+		t.wins[winner]++
+		t.agentWins[t.seating[g.Rotation][winner]]++
+	case firsts == t.players:
+		t.draws++
+	}
+}
+
+func (t *tally) countShares(g *Game, firsts int) {
+	share := ShareUnit / firsts
+	for p, place := range g.Result.Places[:t.players] {
+		if place == 1 {
+			t.shares[p] += share
+			t.block.seats[p] += int64(share)
+			t.block.agents[t.seating[g.Rotation][p]] += int64(share)
+		}
+	}
+}
+
+func (t *tally) countTeams(r rules.Result, firsts int) {
+	for i, team := range t.teams {
+		first := winners(r, team)
+		if len(team) == firsts && first == firsts {
+			t.teamWins[i]++
+		}
+		t.block.teams[i] += int64(first * ShareUnit / firsts)
+	}
+}
+
+// winners is how many of some players are in first place.
+func winners(r rules.Result, players []board.Player) int {
+	n := 0
+	for _, p := range players {
+		if r.Places[p] == 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// endBlock counts the games of a block as one.
+func (t *tally) endBlock() {
+	b := &t.block
+	t.blocks++
+	if b.failed == int64(t.players) {
+		t.failedBlocks++
+	}
+	// A block without a finished game says nothing of shares.
+	if b.finished > 0 {
+		whole := b.finished * ShareUnit
+		for p := range t.players {
+			t.seatShares[p].Add(b.seats[p], whole)
+			t.agentShares[p].Add(b.agents[p], whole)
+		}
+		for i := range t.teams {
+			t.teamShares[i].Add(b.teams[i], whole)
+		}
+		if t.allTogether {
+			t.togetherShares.Add(b.together, b.finished)
+		}
+	}
+	t.block = blockSums{}
+}
+
+func (t *tally) addTo(s *Summary) {
+	s.Blocks += t.blocks
+	s.FailedBlocks += t.failedBlocks
+	s.Games += t.games
+	s.Draws += t.draws
+	s.CutOff += t.cutOff
+	s.Failed += t.failed
+	s.Failure = earlier(s.Failure, t.failure)
+	for p := range s.Wins {
+		s.Wins[p] += t.wins[p]
+		s.AgentWins[p] += t.agentWins[p]
+		s.Shares[p] += t.shares[p]
+		s.SeatShares[p].Merge(t.seatShares[p])
+		s.AgentShares[p].Merge(t.agentShares[p])
+	}
+	s.Together += t.together
+	s.TogetherShares.Merge(t.togetherShares)
+	for i := range s.TeamWins {
+		s.TeamWins[i] += t.teamWins[i]
+		s.TeamShares[i].Merge(t.teamShares[i])
+	}
+	for name, noted := range t.notes {
+		if s.Notes[name] == nil {
+			s.Notes[name] = new(stats.Clusters)
+		}
+		s.Notes[name].Merge(noted)
+	}
+	for name, times := range t.ends {
+		s.Ends[name] += times
+	}
+	s.Lengths.Merge(&t.lengths)
+	s.Choices.Merge(&t.choices)
+}
