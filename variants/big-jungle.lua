@@ -32,5 +32,8 @@ straight forward. Neither swims.
 
     rules.pieces.monkey = { letter = "M", rank = 2.5, moves = step "any" }
     rules.pieces.snake  = { letter = "S", rank = 4.5, moves = step { "diagonal", "forward" } }
+
+    rules.evaluate.pieces.monkey = 6
+    rules.evaluate.pieces.snake  = 10
   end,
 }

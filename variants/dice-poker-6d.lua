@@ -22,5 +22,9 @@ and **six of a kind** 60. A full house is three of one number and three of anoth
     table.insert(rows, 14, "six of a kind")                 -- before chance
     rules.laws["long straight"] = function(dice) return dice:run() == 6 and 50 or 0 end
     rules.laws["six of a kind"] = function(dice) return dice:most() == 6 and 60 or 0 end
+
+    local empty = rules.evaluate.counters.sheet.empty       -- what they can be expected to bring
+    empty["long straight"] = 15
+    empty["six of a kind"] = 5
   end,
 }

@@ -25,6 +25,10 @@ as much.
     rules.laws["long straight"] = function(dice) return dice:run() == 6 and 50 or 0 end
     rules.laws["six of a kind"] = function(dice) return dice:most() == 6 and 60 or 0 end
 
+    local empty = rules.evaluate.counters.sheet.empty       -- what they can be expected to bring
+    empty["long straight"] = 15
+    empty["six of a kind"] = 5
+
     local bonus = rules.laws.bonus
     rules.laws.bonus = function(points) return 3 * bonus(math.floor(points / 3)) end
     rules.counters.sheet.columns = 3

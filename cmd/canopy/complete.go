@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"canopy/core/rules"
@@ -45,8 +46,9 @@ func (p *program) completeGame(_ *cobra.Command, args []string, begun string) ([
 
 // completeSeat completes who sits in the seats of the game that stands before, or in
 // those that most games have.
-func (p *program) completeSeat(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	return seatChoices(p.seatsOf(args)), cobra.ShellCompDirectiveNoFileComp
+func (p *program) completeSeat(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	isOther := func(choice string) bool { return !strings.HasPrefix(choice, begun) }
+	return slices.DeleteFunc(seatChoices(p.seatsOf(args)), isOther), cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeAs completes players by their numbers.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"canopy/scripts/bot"
 	"canopy/scripts/reader"
 	"canopy/scripts/trial"
 
@@ -69,6 +70,7 @@ const editorSettings = `{
 func (p *program) writeEditor(folder string) error {
 	files := reader.EditorFiles()
 	files["tests.lua"] = trial.EditorFile()
+	files["bots.lua"] = bot.EditorFile()
 	words := filepath.Join(folder, wordsFolder)
 	if err := p.system.makeFolder(words); err != nil {
 		return fmt.Errorf("%s: %w", words, plainPathError(err))

@@ -12,6 +12,7 @@ import (
 	"canopy/core/nearest"
 	"canopy/core/rules"
 	"canopy/scripts"
+	"canopy/scripts/lua"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -51,9 +52,12 @@ func exitStatus(err error) int {
 	var usage *usageError
 	var name *scripts.NameError
 	var setting *scripts.SettingError
+	var mistake *lua.Error
 	switch {
 	case err == nil:
 		return exitDone
+	case errors.As(err, &mistake):
+		return exitFailed // of a script, wherever that is named
 	case errors.As(err, &usage), errors.As(err, &name), errors.As(err, &setting):
 		return exitUsage
 	case errors.Is(err, errStopped):

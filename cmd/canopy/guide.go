@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"canopy/core/nearest"
+	"canopy/scripts/bot"
 	"canopy/scripts/reader"
 	"canopy/scripts/trial"
 )
@@ -42,13 +43,27 @@ func (p *program) guide(topic string) error {
 	return p.print(text)
 }
 
-// guideSections are the words of scripts, and those of their tests.
+// guideSections are the words of scripts, of their tests, and of players that are scripts.
 func guideSections() []reader.Section {
 	tests := reader.Section{Name: "t, in a test"}
 	for _, w := range trial.Words() {
 		tests.Entries = append(tests.Entries, reader.Entry{Name: w.Name, Doc: w.Doc, Example: w.Example})
 	}
-	return append(reader.Guide(), tests)
+	return append(append(reader.Guide(), tests), botSections()...)
+}
+
+// botSections are the words of players that are scripts, by what has them.
+func botSections() []reader.Section {
+	var list []reader.Section
+	for _, w := range bot.Words() {
+		name := w.Of + ", for a player of your own"
+		if len(list) == 0 || list[len(list)-1].Name != name {
+			list = append(list, reader.Section{Name: name})
+		}
+		last := &list[len(list)-1]
+		last.Entries = append(last.Entries, reader.Entry{Name: w.Name, Doc: w.Doc, Example: w.Example})
+	}
+	return list
 }
 
 // shortName is what a section is asked for by: "pile" for "a pile".

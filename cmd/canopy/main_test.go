@@ -169,6 +169,7 @@ func TestCtrlCShowsWhatThereIs(t *testing.T) {
 	}{
 		{[]string{"sim", "jungle"}, "Stopped after 0 of 10,000 games.", "canopy: stopped after 0 of 10000 games"},
 		{[]string{"sim", "jungle", "--json"}, `"stopped": true`, "canopy: stopped after 0 of 10000 games"},
+		{[]string{"match", "jungle", "random", "greedy"}, "Stopped after 0 of 1,000 games.", "canopy: stopped after 0 of 1000 games"},
 		{[]string{"perft", "jungle", "3", "--json"}, `"stopped": true`, "canopy: stopped before depth 1 was counted"},
 		{[]string{"bench", "tic-tac-toe"}, "plies per second", "canopy: stopped before the time was up"},
 	} {
@@ -224,7 +225,8 @@ func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 func TestNobodyReadsTheOutput(t *testing.T) {
 	for _, command := range [][]string{
 		{"games"}, {"about", "jungle"}, {"moves", "jungle"}, {"why", "jungle", "a3-a4"}, {"perft", "jungle", "2"},
-		{"sim", "tic-tac-toe", "--games", "1"}, {"sim", "tic-tac-toe", "--games", "1", "--json"}, {"play", "jungle"},
+		{"sim", "tic-tac-toe", "--games", "1"}, {"sim", "tic-tac-toe", "--games", "1", "--json"},
+		{"match", "tic-tac-toe", "random", "random", "--games", "1"}, {"play", "jungle"},
 	} {
 		for _, test := range []struct {
 			stdout io.Writer
@@ -382,8 +384,11 @@ func TestCompletion(t *testing.T) {
 		{[]string{"moves", "whist", "--as", ""}, []string{"1", "2", "3", "4"}},
 		{[]string{"sim", "jungle+big"}, []string{"jungle+big-jungle"}},
 		{[]string{"why", "jungle", ""}, nil},
-		{[]string{"sim", "--agents", ""}, []string{"random"}},
-		{[]string{"play", "--seat", ""}, []string{"1=human", "1=random", "2=human", "2=random"}},
+		{[]string{"sim", "--agents", "gr"}, []string{"greedy"}},
+		{[]string{"match", "jungl"}, []string{"jungle", "jungle-matrix"}},
+		{[]string{"match", "jungle", "random", "gr"}, []string{"greedy"}},
+		{[]string{"sim", "--agents", "random,hoa"}, []string{"random,hoarder"}},
+		{[]string{"play", "--seat", "2=h"}, []string{"2=human", "2=hoarder", "2=hasty"}},
 		{[]string{"about", "jungle", "--set", "tiger_jumps="}, []string{"tiger_jumps=orthogonal", "tiger_jumps=along", "tiger_jumps=across"}},
 		{[]string{"about", "breakthrough", "--set", "s"}, []string{"size=\tSquares on a side"}},
 		{[]string{"about", "breakthrough", "--set", "size="}, []string{"size=5", "size=12"}},

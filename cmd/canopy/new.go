@@ -25,27 +25,31 @@ type newOptions struct {
 	program *program
 	of      text
 	cards   bool
+	bot     bool
 }
 
 func newNew(p *program) *cobra.Command {
 	o := &newOptions{program: p}
 	c := &cobra.Command{
 		Use:   "new NAME",
-		Short: "Write a game or a house rule to begin with",
+		Short: "Write a game, a house rule or a player to begin with",
 		Long: `Write a script to begin with, NAME.lua, and tests beside it, NAME_test.lua. Both run as
 they are, and their comments say what is what.
 
 It is a board game, a card game with --cards, or with --of a variant that changes a
-game. NAME may have a folder before it. No file is ever overwritten.`,
+game. With --bot it is a player, which has no tests. NAME may have a folder before it.
+No file is ever overwritten.`,
 		Example: `  canopy new goats
   canopy new climb --cards
   canopy new lone-wolf --of jungle
-  canopy new retreat --of ./goats.lua`,
+  canopy new retreat --of ./goats.lua
+  canopy new hunter --bot`,
 		Args: takes("NAME"),
 	}
 	o.of.kind = "GAME"
 	c.Flags().Var(&o.of, "of", "write a variant of this game")
 	c.Flags().BoolVar(&o.cards, "cards", false, "write a card game")
+	c.Flags().BoolVar(&o.bot, "bot", false, "write a player")
 	p.complete(c, "of", p.completeGame)
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
 	return c
@@ -55,6 +59,9 @@ func (o *newOptions) run(name string) error {
 	script, err := scriptNamed(name)
 	if err != nil {
 		return err
+	}
+	if o.bot {
+		return o.player(script)
 	}
 	var pages map[string]string // by file
 	switch {
@@ -74,6 +81,25 @@ func (o *newOptions) run(name string) error {
 		return err
 	}
 	return o.program.print(script.next(o.sum(script)))
+}
+
+// player writes a player to begin with.
+func (o *newOptions) player(s *newScript) error {
+	if o.of.given || o.cards {
+		return usagef("a player is no game: leave --bot out, or --of and --cards")
+	}
+	page := s.fill("bot", nil)
+	if err := o.write(map[string]string{s.path: page}); err != nil {
+		return err
+	}
+	path := o.sum(s)
+	return o.program.print(fmt.Sprintf(`wrote %s
+
+Next:
+  canopy sim jungle --agents %s,random
+  canopy play jungle --seat 2=%s
+  canopy help agents
+`, s.path, path, path))
 }
 
 // sum is how the new script is played.
@@ -122,18 +148,18 @@ func titleOf(stem string) string {
 
 // pages are the script and its tests, with what they have for the words in capitals.
 func (s *newScript) pages(template string, words []string) map[string]string {
+	return map[string]string{s.path: s.fill(template, words), s.test: s.fill(template+"_test", words)}
+}
+
+// fill is a template with what it has for the words in capitals.
+func (s *newScript) fill(template string, words []string) string {
+	text, err := templates.ReadFile("new/" + template + scripts.Extension)
+	if err != nil {
+		panic(err) // it is embedded
+	}
 	words = append(slices.Clone(words),
 		"TITLE", s.title, "TESTFILE", filepath.ToSlash(s.test), "FILE", filepath.ToSlash(s.path))
-	replacer := strings.NewReplacer(words...)
-	pages := map[string]string{}
-	for file, from := range map[string]string{s.path: template, s.test: template + "_test"} {
-		text, err := templates.ReadFile("new/" + from + scripts.Extension)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		pages[file] = replacer.Replace(string(text))
-	}
-	return pages
+	return strings.NewReplacer(words...).Replace(string(text))
 }
 
 // write writes the files, none of which may be there.

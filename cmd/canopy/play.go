@@ -20,6 +20,7 @@ type playOptions struct {
 	game     gameOptions
 	position positionOptions
 	seats    texts
+	rotation wholeNumber
 }
 
 // human is who sits in a seat whose moves are read from stdin.
@@ -42,6 +43,10 @@ end. The end of the input ends the program.
 Some turns are several decisions. A piece that goes on is moved again, or stopped
 with stop where that is allowed; whoever can do nothing has one move, pass.
 
+hint asks mcts:1000, or ismcts:1000 where something is hidden, or the agent that you
+name; it knows what your seat may know. Agents may be scripts of your own, like
+--seat 2=./my-bot.lua; what these print goes to stderr. canopy help agents tells of all.
+
 Moves are undone back to the last decision of a human seat. A saved game is a
 text file, and can be loaded at a table for the same game with the same
 parameters, or gone on with by --record.
@@ -54,7 +59,8 @@ agents sit everything is told, or with --as what that player may know. A move th
 somebody know something, by a card drawn or dice thrown, is not undone.
 
 JSON: an object a line for everything that happens. Its event is one of
-  table     game, parameters, seed, seats: [{ player, who }]
+  table     game, parameters, seed, seats: [{ player, who }], timed: [player (who)],
+            agents that think for a time, so that no seed repeats the game
   position  ply, position, and due: the player; or result: as for moves;
             going: the square of a piece that is on its way, may_stop: that it
             need not go on, stage: a decision other than to move a piece;
@@ -66,12 +72,16 @@ JSON: an object a line for everything that happens. Its event is one of
   said      message: what the script says of the game
   moves     moves: [move]
   why       move, legal, reasons: as for why
+  hint      ply, player, who, advice: [{ move, share: of the win, from 0 to 1,
+            playouts, certain }], what the agent would choose first
   refused   move, reasons: a move that was not made
   done      command, file: a command that was carried out
   error     message: a line that made no sense, or could not be carried out`,
 		Example: `  canopy play jungle --seat 2=random
   canopy play hearts --seat 2=random --seat 3=random --seat 4=random
   canopy play jungle --seat White=random --seat Black=random --seed 7
+  canopy play breakthrough --seat 2=mcts:1000
+  canopy play jungle --seat 2=./my-bot.lua
   printf 'a3-a4\nwhy g7-g5\n' | canopy play jungle`,
 		Args: takes("GAME"),
 	}
@@ -81,6 +91,8 @@ JSON: an object a line for everything that happens. Its event is one of
 	o.position.addAsTo(p, c, "where only agents sit: tell only what this player may know")
 	seedFlag(c, &o.position.seed, 0)
 	c.Flags().Var(&o.seats, "seat", "who sits where: 2=random, White=human; may be repeated (default: all human)")
+	o.rotation.to = board.MaxPlayers - 1
+	c.Flags().Var(&o.rotation, "rotation", "agents have moved on by so many seats: to play a game of sim again")
 	p.complete(c, "seat", p.completeSeat)
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
 	return c
@@ -104,6 +116,9 @@ func (o *playOptions) run(name string) error {
 	if err != nil {
 		return err
 	}
+	if int(o.rotation.n) >= g.Players() {
+		return usagef("--rotation: a block of %s has the rotations 0 to %d, found %d", g.Name(), g.Players()-1, o.rotation.n)
+	}
 	t, err := o.table(g)
 	if err != nil {
 		return err
@@ -113,7 +128,7 @@ func (o *playOptions) run(name string) error {
 		return err
 	}
 	s := &session{program: o.program, table: t, teller: o.teller(g), as: as}
-	return s.run(o.position.seed.n)
+	return s.run(o.position.seed.n, o.position.number.n, int(o.rotation.n))
 }
 
 // as is who sees the game where only agents sit: everybody may see everything then.
@@ -157,7 +172,7 @@ func (o *playOptions) table(g *rules.Game) (*table.Table, error) {
 	}
 	if o.position.record.given {
 		r := o.position.readUpTo()
-		seatKnown(r)
+		o.program.seatKnown(g, r)
 		if err := t.Load(r); err != nil {
 			return nil, err
 		}
@@ -192,7 +207,7 @@ func (o *playOptions) occupantsOf(g *rules.Game) ([]string, error) {
 		if err != nil {
 			return nil, usagef("--seat: %w", err)
 		}
-		if err := checkOccupant(occupant); err != nil {
+		if err := o.program.checkOccupant(g, occupant); err != nil {
 			return nil, usagef("--seat: %w", err)
 		}
 		who[p] = occupant
@@ -218,14 +233,18 @@ func playerNamed(g *rules.Game, name string) (int, error) {
 	return 0, nearest.Unknown("player", name, known)
 }
 
-func checkOccupant(who string) error {
-	kind, _, _ := strings.Cut(who, ":")
-	if !slices.Contains(occupants(), kind) {
-		return nearest.Unknown("agent", kind, occupants())
-	}
+// checkOccupant is nil if somebody can sit at a table for a game.
+func (p *program) checkOccupant(g *rules.Game, who string) error {
 	if who == human {
 		return nil
 	}
-	_, err := agent.Parse(who)
-	return err
+	maker, err := p.agents(0, nil).Parse(who)
+	if err != nil {
+		kind, _, _ := strings.Cut(who, ":")
+		if near, isNear := nearest.Name(kind, occupants()); isNear && near == human {
+			return nearest.Unknown("agent", kind, occupants())
+		}
+		return err
+	}
+	return maker.CanPlay(g)
 }

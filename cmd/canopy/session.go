@@ -12,6 +12,7 @@ import (
 
 	"canopy/core/board"
 	"canopy/core/rules"
+	"canopy/core/seat"
 	"canopy/core/table"
 	"canopy/sim/agent"
 )
@@ -44,16 +45,18 @@ type keptMove struct {
 // seated is an agent in its seat. A human seat has none.
 type seated struct {
 	agent agent.Agent
-	seat  *agent.Seat
+	seat  *seat.Seat
 }
 
 // maxInput is the most bytes in a line of input.
 const maxInput = 4096
 
-func (s *session) run(seed uint64) error {
+// run plays the game with a number of a seed, whose agents have moved on by as many seats
+// as the rotation says.
+func (s *session) run(seed, number uint64, rotation int) error {
 	s.facing = board.Nobody
 	s.lines = bufio.NewReaderSize(s.program.system.stdin, maxInput)
-	if err := s.seat(seed); err != nil {
+	if err := s.seat(seed, number, rotation); err != nil {
 		return err
 	}
 	if err := s.teller.tell(s.tableEvent(seed)); err != nil {
@@ -81,21 +84,25 @@ func (s *session) run(seed uint64) error {
 	}
 }
 
-// seat makes the agents that sit at the table.
-func (s *session) seat(seed uint64) error {
+// seat makes the agents that sit at the table. Their luck is what they have in a batch of
+// games.
+func (s *session) seat(seed, number uint64, rotation int) error {
 	s.agents = nil
-	for p, who := range s.table.Seats() {
+	occupants := s.table.Seats()
+	for p, who := range occupants {
 		if who == human {
 			s.agents = append(s.agents, seated{})
 			continue
 		}
-		maker, err := agent.Parse(who)
+		maker, err := s.program.agents(0, s.program.system.stderr).Parse(who)
 		if err != nil {
 			return err
 		}
-		seat := agent.NewSeat(board.Player(p))
-		seat.Begin(seed, 0)
-		s.agents = append(s.agents, seated{maker.New(), seat})
+		place := seat.New(board.Player(p))
+		place.Begin(seed, number, (p+len(occupants)-rotation)%len(occupants), rotation)
+		player := maker.New()
+		player.Begin()
+		s.agents = append(s.agents, seated{player, place})
 	}
 	return nil
 }
@@ -129,28 +136,38 @@ func (s *session) due() seated {
 // whether anything was done.
 func (s *session) answer() (answered bool, err error) {
 	for !s.table.State().Over() {
-		if m, forced := s.table.State().Forced(); forced {
-			if err := s.play(m); err != nil {
-				return answered, err
-			}
-			answered = true
-			continue
-		}
-		due := s.due()
-		if due.agent == nil {
-			return answered, nil
-		}
-		due.seat.Player = s.table.State().Due()
-		due.seat.Moves = s.table.State().Moves(due.seat.Moves)
-		if err := s.table.State().Err(); err != nil {
+		m, mayMove, err := s.next()
+		if err != nil || !mayMove {
 			return answered, err
 		}
-		if err := s.play(due.agent.Choose(due.seat)); err != nil {
+		if err := s.play(m); err != nil {
 			return answered, err
 		}
 		answered = true
 	}
 	return answered, nil
+}
+
+// next is the move that is made without a person, if there is one. An agent is asked even
+// where it has no choice: it may draw from its luck, and the game is to go on as in a
+// batch of games.
+func (s *session) next() (m rules.Move, mayMove bool, err error) {
+	state, due := s.table.State(), s.due()
+	if due.agent == nil {
+		m, mayMove = state.Forced()
+		return m, mayMove, nil
+	}
+	moves := state.Moves(nil)
+	if err := state.Err(); err != nil {
+		return 0, false, err
+	}
+	due.seat.Show(state, moves, s.table.Played())
+	m, err = due.agent.Choose(due.seat)
+	if err != nil {
+		p := state.Due()
+		return 0, false, fmt.Errorf("%s (%s) cannot go on, ply %d: %w", s.table.Game().PlayerName(p), s.occupant(state, p), state.Ply()+1, err)
+	}
+	return m, true, nil
 }
 
 // play makes a move of the player due, and tells it. A script that fails over it is
@@ -457,6 +474,7 @@ func (s *session) tableEvent(seed uint64) *event {
 	for p, who := range s.table.Seats() {
 		e.Seats = append(e.Seats, seatOf{Player: g.PlayerName(board.Player(p)), Who: who})
 	}
+	e.Timed = s.program.timedSeats(g, s.table.Seats())
 	return e
 }
 
@@ -517,7 +535,7 @@ func (s *session) obey(line string) error {
 		switch {
 		case w.takes == "" && rest != "":
 			return s.complain(fmt.Errorf("%s stands alone, found %q after it", w.word, rest))
-		case w.takes != "" && rest == "":
+		case w.takes != "" && w.takes[0] != '[' && rest == "":
 			return s.complain(fmt.Errorf("%s is missing: %s %s", w.takes, w.word, w.takes))
 		}
 		return w.do(s, rest)

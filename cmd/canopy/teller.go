@@ -40,6 +40,8 @@ type event struct {
 	Message    string           `json:"message,omitempty"`
 	Forced     bool             `json:"forced,omitempty"`
 	View       *rules.View      `json:"view,omitempty"`
+	Timed      []string         `json:"timed,omitempty"`
+	Advice     []advice         `json:"advice,omitempty"`
 
 	title     string       // of the game
 	state     *rules.State // of a position
@@ -156,6 +158,8 @@ func (t *textTeller) text(e *event) string {
 		return refusalText(e.Move, e.Reasons)
 	case "refused":
 		return refusalText(e.Move, e.Reasons)
+	case "hint":
+		return t.hintText(e)
 	case "done":
 		return t.doneText(e)
 	}
@@ -173,6 +177,9 @@ func (t *textTeller) tableText(e *event) string {
 		fmt.Fprintf(&b, " Seed %d.", *e.Seed)
 	}
 	b.WriteByte('\n')
+	if len(e.Timed) > 0 {
+		b.WriteString(wrapped(strings.Join(e.Timed, ", ")+" thinks for a time: no seed repeats such a game.", t.program.textWidth(), "", ""))
+	}
 	if e.asks {
 		b.WriteString("Type a move, or help.\n")
 	}

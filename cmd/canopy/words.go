@@ -26,6 +26,7 @@ func words() []word {
 	return []word{
 		{"moves", "", "list the legal moves", (*session).listMoves},
 		{"why", "MOVE", "say whether a move is legal, or what refuses it", (*session).why},
+		{"hint", "[AGENT]", "ask an agent for the best moves, by what you see", (*session).hint},
 		{"board", "", "show the board again, with what its signs mean", (*session).board},
 		{"log", "", "tell again what has happened so far", (*session).log},
 		{"undo", "", "take back, to the last decision of a human seat", (*session).undo},
@@ -109,6 +110,11 @@ func (s *session) travel(err error) error {
 		return s.complain(err)
 	}
 	s.kept, s.told = nil, len(s.table.Said())
+	for _, other := range s.agents {
+		if other.agent != nil {
+			other.agent.Begin() // what it keeps is of another course of the game
+		}
+	}
 	return s.showPosition(false)
 }
 
@@ -135,7 +141,7 @@ func (s *session) load(file string) error {
 	if err != nil {
 		return s.complain(fmt.Errorf("%s was not loaded: %w", file, err))
 	}
-	seatKnown(r)
+	s.program.seatKnown(s.table.Game(), r)
 	if err := s.table.Load(r); err != nil {
 		return s.complain(fmt.Errorf("%s was not loaded: %w", file, err))
 	}
@@ -143,7 +149,7 @@ func (s *session) load(file string) error {
 		return err
 	}
 	s.kept, s.told = nil, len(s.table.Said())
-	if err := s.seat(r.Seed); err != nil {
+	if err := s.seat(r.Seed, r.Number, 0); err != nil {
 		return err
 	}
 	if err := s.teller.tell(&event{Event: "done", Command: "load", File: file}); err != nil {
@@ -157,9 +163,9 @@ func (s *session) load(file string) error {
 
 // seatKnown seats a human where somebody sat who is unknown here, as in records that
 // programs make.
-func seatKnown(r *record.Record) {
+func (p *program) seatKnown(g *rules.Game, r *record.Record) {
 	for i := range r.Seats {
-		if checkOccupant(r.Seats[i].Occupant) != nil {
+		if p.checkOccupant(g, r.Seats[i].Occupant) != nil {
 			r.Seats[i].Occupant = human
 		}
 	}

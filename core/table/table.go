@@ -109,6 +109,10 @@ func (t *Table) State() *rules.State { return t.now }
 // Ply is the number of moves played.
 func (t *Table) Ply() int { return t.now.Ply() }
 
+// Played are the moves up to the present ply. They are for reading only, until the next
+// call that changes the table.
+func (t *Table) Played() []rules.Move { return t.moves[:t.Ply()] }
+
 // Plies is the number of moves played and of those undone that can be redone.
 func (t *Table) Plies() int { return len(t.moves) }
 

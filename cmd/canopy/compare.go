@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"canopy/core/rules"
+	"canopy/sim/agent"
+	"canopy/sim/batch"
+	"canopy/sim/measure"
+	"canopy/sim/report"
+	"canopy/sim/study"
+
+	"github.com/spf13/cobra"
+)
+
+type compareOptions struct {
+	program *program
+	game    gameOptions
+	sets    [2]texts
+	agents  text
+	of      [2]text
+	metrics text
+	margin  percentage
+	games   wholeNumber
+	seed    wholeNumber
+	workers wholeNumber
+	tree    treeSize
+}
+
+// usualComparison is how many games of each are compared unless it is said.
+const usualComparison = 10_000
+
+func newCompare(p *program) *cobra.Command {
+	o := &compareOptions{
+		program: p,
+		agents:  text{value: "random", kind: "AGENTS"},
+		of:      [2]text{{kind: "AGENTS"}, {kind: "AGENTS"}},
+		metrics: text{kind: "METRICS"},
+		games:   wholeNumber{n: usualComparison, from: 1, to: maxMatchGames},
+		workers: wholeNumber{from: 1, to: maxWorkers},
+		tree:    agent.DefaultTree,
+	}
+	c := &cobra.Command{
+		Use:   "compare GAME [GAME]",
+		Short: "Play two games with the same luck, and tell how they differ",
+		Long: `Play two games with the same luck, and tell how they differ: two games, a game and a
+variant of it, two files, or one game with other parameters or other agents.
+
+Each block of games of the one is played with the deal and the dice of a block of the
+other, so that most of the luck cancels out. Differences are those of the second (B)
+less the first (A), each with its 95 % interval, and with the chance that luck alone
+brings it in view of how many figures were compared.
+The verdict is about the first seat's share of the wins. Its interval holds however
+often one looks; so with --margin it stops as soon as it is sure that the share differs,
+or that it differs by less than the margin. --games is then the most it plays.
+The same seed gives the same figures, whatever the number of workers. Ctrl-C stops
+early, tells of the games played so far, and ends with exit status 130.
+JSON: { a, b: { game, parameters, agents, seed, script_hash, cut_off }, games: of each,
+blocks, verdict: "different", "alike" or "undecided", margin, anytime: { value, low,
+high }, needed: about how many games it takes to know, figures: [{ name, title, unit,
+a, b, difference: { value, low, high }, p, p_adjusted, blocks }], correlation, gain: how
+many blocks with luck of their own tell as much as one with the same luck, outcomes:
+{ only_a, only_b, p }, values: where values come from, stopped }.`,
+		Example: `  canopy compare jungle jungle+leopard-leaps
+  canopy compare jungle --set-b tiger_jumps=along --margin 1%
+  canopy compare breakthrough --agents-a greedy --agents-b mcts:100 --games 400
+  canopy compare old.lua new.lua --metrics choices,forced`,
+		Args: takesOneOrTwoGames,
+	}
+	o.game.addTo(p, c)
+	seedFlag(c, &o.seed, 1)
+	for i, arm := range []string{"a", "b"} {
+		o.sets[i].kind = "PARAMETER=VALUE"
+		c.Flags().Var(&o.sets[i], "set-"+arm, "give a parameter of "+strings.ToUpper(arm)+" alone a value; may be repeated")
+		c.Flags().Var(&o.of[i], "agents-"+arm, "who plays "+strings.ToUpper(arm)+" alone")
+		p.complete(c, "agents-"+arm, p.completeAgents)
+	}
+	c.Flags().Var(&o.agents, "agents", "who plays both: one agent, or one a seat, with commas")
+	c.Flags().Var(&o.metrics, "metrics", "what else to compare, with commas: see help metrics")
+	c.Flags().Var(&o.margin, "margin", "stop when the first seat's share surely differs, or by less than this")
+	c.Flags().Var(&o.games, "games", "how many games of each; with --margin at most")
+	c.Flags().Var(&o.tree, "tree", "how much memory an agent's search tree may take")
+	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
+	p.complete(c, "agents", p.completeAgents)
+	p.complete(c, "metrics", p.completeMetrics)
+	p.runs(c, func(args []string) error { return o.run(args) })
+	return c
+}
+
+func takesOneOrTwoGames(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return usagef("GAME is missing: canopy %s", cmd.Use)
+	case len(args) > 2:
+		return usagef("two games at most are compared, not %d: canopy %s", len(args), cmd.Use)
+	}
+	return nil
+}
+
+func (o *compareOptions) run(names []string) error {
+	c, err := o.comparison(names[0], names[len(names)-1])
+	if err != nil {
+		return err
+	}
+	ctx, stop := o.program.system.untilInterrupted()
+	defer stop()
+	r, err := o.play(ctx, c)
+	if err != nil {
+		return stoppedByGame(err)
+	}
+	told := report.NewComparison(*c, r)
+	if o.game.json {
+		err = told.WriteJSON(o.program.system.stdout)
+	} else {
+		err = o.program.writeText(told)
+	}
+	if err == nil && r.Stopped {
+		err = fmt.Errorf("%w after %d games of each", errStopped, r.Games)
+	}
+	return err
+}
+
+// comparison is what the command line asks for.
+func (o *compareOptions) comparison(a, b string) (*study.Compare, error) {
+	c := &study.Compare{Games: int(o.games.n), Margin: float64(o.margin), Workers: int(o.workers.n)}
+	for i, arm := range []*study.Arm{&c.A, &c.B} {
+		if err := o.arm(arm, i, [2]string{a, b}[i]); err != nil {
+			return nil, err
+		}
+	}
+	label(&c.A, &c.B)
+	if o.metrics.value != "" {
+		c.Metrics = strings.Split(o.metrics.value, ",")
+		if _, err := measure.New(c.A.Game, c.Metrics, measure.Options{}); err != nil {
+			return nil, usagef("--metrics: %w", err)
+		}
+	}
+	return c, nil
+}
+
+// arm reads one of the two sides.
+func (o *compareOptions) arm(arm *study.Arm, i int, name string) error {
+	game := o.game
+	game.sets.values = overridden(game.sets.values, o.sets[i].values)
+	g, err := game.load(o.program, name)
+	if err != nil {
+		return err
+	}
+	specs := o.agents.value
+	if o.of[i].value != "" {
+		specs = o.of[i].value
+	}
+	makers, err := o.program.agents(int64(o.tree), nil).ParseSeats(specs, g)
+	if err != nil {
+		return usagef("--agents: %w", err)
+	}
+	for _, m := range makers {
+		if err := batch.CheckRepeatable(m); err != nil {
+			return usagef("--agents: %w", err)
+		}
+	}
+	*arm = study.Arm{Name: g.Name(), Game: g, Agents: makers, Seed: o.seed.n}
+	if changed := changedText(g); changed != "" {
+		arm.Name += " " + changed
+	}
+	return nil
+}
+
+// overridden are settings of both sides, unless one of them sets the same itself.
+func overridden(both, own []string) []string {
+	settings := slices.DeleteFunc(slices.Clone(both), func(set string) bool {
+		name, _, _ := strings.Cut(set, "=")
+		return slices.ContainsFunc(own, func(o string) bool { return strings.HasPrefix(o, name+"=") })
+	})
+	return append(settings, own...)
+}
+
+// changedText says which parameters of a game are not as usual: "(size=6)".
+func changedText(g *rules.Game) string {
+	var changed []string
+	for _, p := range g.Definition().Parameters {
+		if p.Value != p.Default {
+			changed = append(changed, fmt.Sprintf("%s=%v", p.Name, p.Value))
+		}
+	}
+	if changed == nil {
+		return ""
+	}
+	return "(" + strings.Join(changed, ", ") + ")"
+}
+
+// label tells arms apart that are the same game.
+func label(a, b *study.Arm) {
+	if a.Name != b.Name {
+		return
+	}
+	for _, arm := range []*study.Arm{a, b} {
+		arm.Name += " with " + arm.Agents[0].Spec
+	}
+}
+
+// play plays behind a progress bar, if somebody is there to see it.
+func (o *compareOptions) play(ctx context.Context, c *study.Compare) (*study.Compared, error) {
+	if o.program.system.stderrTerminal {
+		bar := newBar(o.program.system.stderr, 2*int(o.games.n))
+		c.Progress = func(done, limit int) {
+			bar.ChangeMax(limit)
+			_ = bar.Set(done)
+		}
+		defer func() { _ = bar.Clear() }()
+	}
+	return c.Run(ctx)
+}
