@@ -41,9 +41,9 @@ func ask(t testing.TB, a agent.Agent, s *rules.State, number int) rules.Move {
 // Where two games look the same from a seat, an agent with the same luck makes the same
 // move: it knows nothing but what its player may know.
 func TestAgentsKnowWhatTheirSeatsKnow(t *testing.T) {
-	specs := []string{"random", "greedy", "mc:40", "ismcts:40", "eps:0.3:ismcts:20", "hoarder", "aggressor", "hasty"}
-	eachGameInStages(t, 2, func(t *testing.T, s *rules.State, luck *chance.Stream) {
-		if !s.Game().Information().Hidden || luck.Below(12) > 0 {
+	specs := []string{"random", "greedy:2", "mc:20", "ismcts:20", "eps:0.3:ismcts:10", "hoarder", "aggressor", "hasty"}
+	eachGameInStages(t, 1, func(t *testing.T, s *rules.State, luck *chance.Stream) {
+		if !s.Game().Information().Hidden || s.Ply() > 100 || luck.Below(25) > 0 {
 			return
 		}
 		world := s.Game().NewState()
@@ -97,13 +97,13 @@ func TestPeekingPays(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := load(t, name, settings)
-			const games = 60
+			const games = 48
 			sum, squares := int64(0), int64(0)
 			for number := range games {
 				s := g.NewState()
 				s.Start(4, uint64(number))
 				peeks := number % g.Players()
-				honest, cheat := makeAgent(t, "mc:60", g), &peeker{truth: s, playouts: 60}
+				honest, cheat := makeAgent(t, "mc:40", g), &peeker{truth: s, playouts: 40}
 				for !s.Over() {
 					var a agent.Agent = honest
 					if int(s.Due()) == peeks {

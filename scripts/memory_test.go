@@ -82,12 +82,13 @@ return game {
     greedy = rule.greedy and scores { taken = "man", left = { own = 1 } } or nil,
     stuck  = "loses",
   },
-  score = function(g, player) return g:taken(player) end,
+  evaluate = { nearer = { to = "enemy row 1", worth = 2, each = true }, lead = 10 },
+  score = rule.greedy and function(g, player) return g:taken(player) end or nil,
   ply_limit = rule.limit,
 }
 `
 
-func loadRetakers(t *testing.T, settings string) *rules.Game {
+func loadRetakers(t testing.TB, settings string) *rules.Game {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "retakers.lua")
 	if err := os.WriteFile(file, []byte(retakers), 0o600); err != nil {
@@ -101,9 +102,9 @@ func loadRetakers(t *testing.T, settings string) *rules.Game {
 }
 
 // states collects states of many games of random moves by what a memory says of them.
-func states(g *rules.Game, position string, t *testing.T, m *rules.Memory, plies int) map[[2]uint64][]*rules.State {
+func states(t *testing.T, g *rules.Game, position string, games int, m *rules.Memory, plies int) map[[2]uint64][]*rules.State {
 	list := map[[2]uint64][]*rules.State{}
-	for game := range 200 {
+	for game := range games {
 		s := stateAt(t, g, position)
 		draw := luck(game)
 		for range 14 {
@@ -127,21 +128,22 @@ func TestMemory(t *testing.T) {
 		name     string
 		game     *rules.Game
 		position string
+		games    int
 		plies    int
 	}{
-		{"seen", loadRetakers(t, "seen=2"), "-", 4},
-		{"quiet", loadRetakers(t, "quiet=5"), "-", 3},
-		{"late", loadRetakers(t, "late=2"), "-", 3},
-		{"greedy", loadRetakers(t, "greedy=true"), "-", 3},
-		{"answer", loadRetakers(t, "answer=true"), "-", 2},
-		{"limit", loadRetakers(t, "limit=14"), "-", 3},
-		{"wanderers", loadWanderers(t, "-"), "-", 3},
-		{"wanderers who lose", loadWanderers(t, "refused=false, forgets=another piece"), "-", 3},
-		{"repetition 2", load(t, "jungle", "repetition=2"), "7/7/3r3/7/7/7/3C3/7/7 w", 4},
-		{"repetition 3", load(t, "jungle", "repetition=3"), "7/7/7/7/7/7/7/3c3/R6 w", 6},
-		{"quiet jungle", load(t, "jungle", "quiet=6"), "7/7/7/7/7/c6/7/2C1c2/R6 w", 3},
-		{"pie", load(t, "tic-tac-toe+pie", "-"), "-", 3},
-		{"mancala", load(t, "mancala", "-"), "-", 3},
+		{"seen", loadRetakers(t, "seen=2"), "-", 1000, 4},
+		{"quiet", loadRetakers(t, "quiet=5"), "-", 3000, 3},
+		{"late", loadRetakers(t, "late=2"), "-", 1000, 3},
+		{"greedy", loadRetakers(t, "greedy=true"), "-", 1000, 3},
+		{"answer", loadRetakers(t, "answer=true"), "-", 1000, 2},
+		{"limit", loadRetakers(t, "limit=14"), "-", 300, 3},
+		{"wanderers", loadWanderers(t, "-"), "-", 400, 3},
+		{"wanderers who lose", loadWanderers(t, "refused=false, forgets=another piece"), "-", 400, 3},
+		{"repetition 2", load(t, "jungle", "repetition=2"), "7/7/3r3/7/7/7/3C3/7/7 w", 400, 4},
+		{"repetition 3", load(t, "jungle", "repetition=3"), "7/7/7/7/7/7/7/3c3/R6 w", 400, 6},
+		{"quiet jungle", load(t, "jungle", "quiet=6"), "7/7/7/7/7/c6/7/2C1c2/R6 w", 400, 3},
+		{"pie", load(t, "tic-tac-toe+pie", "-"), "-", 400, 3},
+		{"mancala", load(t, "mancala", "-"), "-", 400, 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, known := c.game.Memory()
@@ -149,7 +151,7 @@ func TestMemory(t *testing.T) {
 				t.Fatal("it has no memory")
 			}
 			compared, follow := 0, newFutures(c.game)
-			for _, list := range states(c.game, c.position, t, m, c.plies) {
+			for _, list := range states(t, c.game, c.position, c.games, m, c.plies) {
 				want := follow.hash(list[0], c.plies)
 				for _, s := range list[1:] {
 					compared++

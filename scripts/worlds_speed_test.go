@@ -14,7 +14,7 @@ var midGames = []struct {
 	plies int
 }{
 	{"pips-jungle", 30}, {"hearts", 20}, {"pyramids", 20}, {"whist", 20}, {"crazy-eights", 20},
-	{"fireworks", 6}, {"frog-finder", 12}, {"logik", 30}, {"dice-poker", 20}, {"jungle-matrix", 20},
+	{"fireworks", 3}, {"frog-finder", 12}, {"logik", 30}, {"dice-poker", 20}, {"jungle-matrix", 20},
 }
 
 // BenchmarkWorlds draws worlds in the middle of games for the player who is due: one for

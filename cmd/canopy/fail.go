@@ -43,6 +43,8 @@ func usagef(format string, args ...any) error {
 var (
 	// errRefused ends why when the move is refused, which it has said.
 	errRefused = errors.New("the move is refused")
+	// errMoved ends a run whose figures are not those of a snapshot, which it has said.
+	errMoved = errors.New("figures have moved")
 	// errStopped ends a command after Ctrl-C, when it has shown what there is.
 	errStopped = errors.New("stopped")
 )
@@ -68,7 +70,7 @@ func exitStatus(err error) int {
 
 // tell says what went wrong, unless it has been said or nobody is there to hear.
 func tell(w io.Writer, err error) {
-	if err == nil || errors.Is(err, errRefused) || errors.Is(err, syscall.EPIPE) {
+	if err == nil || errors.Is(err, errRefused) || errors.Is(err, errMoved) || errors.Is(err, syscall.EPIPE) {
 		return
 	}
 	fmt.Fprintf(w, "canopy: %s\n", tame(err.Error()))

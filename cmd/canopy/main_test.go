@@ -96,14 +96,15 @@ type ran struct {
 func fake(input string, args ...string) (*system, func() ran) {
 	var stdout, stderr bytes.Buffer
 	s := &system{
-		args:      args,
-		getenv:    func(string) string { return "" },
-		stdin:     strings.NewReader(input),
-		stdout:    &stdout,
-		stderr:    &stderr,
-		width:     func() int { return usualWidth },
-		readFile:  func(path string, _ int64) ([]byte, error) { return nil, &fs.PathError{Path: path, Err: fs.ErrNotExist} },
-		writeFile: func(string, []byte, bool) error { return fs.ErrPermission },
+		args:       args,
+		getenv:     func(string) string { return "" },
+		stdin:      strings.NewReader(input),
+		stdout:     &stdout,
+		stderr:     &stderr,
+		width:      func() int { return usualWidth },
+		readFile:   func(path string, _ int64) ([]byte, error) { return nil, &fs.PathError{Path: path, Err: fs.ErrNotExist} },
+		writeFile:  func(string, []byte, bool) error { return fs.ErrPermission },
+		createFile: func(string) (*newFile, error) { return nil, fs.ErrPermission },
 		untilInterrupted: func() (context.Context, context.CancelFunc) {
 			return context.WithCancel(context.Background())
 		},
@@ -169,6 +170,8 @@ func TestCtrlCShowsWhatThereIs(t *testing.T) {
 	}{
 		{[]string{"sim", "jungle"}, "Stopped after 0 of 10,000 games.", "canopy: stopped after 0 of 10000 games"},
 		{[]string{"sim", "jungle", "--json"}, `"stopped": true`, "canopy: stopped after 0 of 10000 games"},
+		{[]string{"sim", "jungle", "--until", "1%"}, "The share of White is not known to 1 %", "canopy: stopped after 0 of 1000000 games"},
+		{[]string{"sim", "jungle", "--ladder", "random,greedy"}, "Stopped early.", "canopy: stopped at rung 1 of 2"},
 		{[]string{"match", "jungle", "random", "greedy"}, "Stopped after 0 of 1,000 games.", "canopy: stopped after 0 of 1000 games"},
 		{[]string{"perft", "jungle", "3", "--json"}, `"stopped": true`, "canopy: stopped before depth 1 was counted"},
 		{[]string{"bench", "tic-tac-toe"}, "plies per second", "canopy: stopped before the time was up"},

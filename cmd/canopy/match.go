@@ -24,6 +24,7 @@ type matchOptions struct {
 	workers  wholeNumber
 	seed     wholeNumber
 	onError  onError
+	opening  wholeNumber
 	gauntlet bool
 	sprt     eloPair
 	alpha    probability
@@ -35,6 +36,7 @@ const (
 	usualMatch     = 1_000
 	usualSPRTMatch = 100_000
 	maxMatchGames  = 10_000_000
+	maxOpening     = 1_000
 )
 
 func newMatch(p *program) *cobra.Command {
@@ -42,6 +44,7 @@ func newMatch(p *program) *cobra.Command {
 		program: p,
 		games:   wholeNumber{from: 1, to: maxMatchGames},
 		workers: wholeNumber{from: 1, to: maxWorkers},
+		opening: wholeNumber{from: 0, to: maxOpening},
 		tree:    agent.DefaultTree,
 		alpha:   0.05, beta: 0.05,
 		onError: stopOnError,
@@ -68,7 +71,7 @@ the errors --alpha and --beta, which looks after every block. The Elo that is to
 takes account of the stop.
 The same seed gives the same figures, whatever the number of workers. Ctrl-C stops
 early, shows the games played so far, and ends with exit status 130.
-JSON: { game, parameters, seed, agents: [spec], gauntlet, games, block_games: how many
+JSON: { game, parameters, seed, opening, agents: [spec], gauntlet, games, block_games: how many
 games a block has, sides, standings: [{ agent, games, wins, score: { value, low, high },
 rating, above_next }], the best first, separated: true if some never came out ahead of
 some others, interval: "blocks", seats: [{ name, rating }], tables: [{ agents, games,
@@ -81,7 +84,7 @@ agent of a table did against the other, and block_scores count its whole blocks,
 point to all. Ratings, above_next and Elo are { value, low, high }, and null is no limit.
 Nothing but timing differs from run to run.`,
 		Example: `  canopy match breakthrough mcts:100 greedy
-  canopy match jungle random greedy mcts:100 mcts:1000 --games 200
+  canopy match jungle random greedy mcts:100 mcts:1000 --games 200 --opening 4
   canopy match breakthrough ab:3 mcts:200 --sprt 0,50
   canopy match hearts ismcts:100 random --games 400 --json`,
 		Args: takesAgents,
@@ -90,6 +93,7 @@ Nothing but timing differs from run to run.`,
 	seedFlag(c, &o.seed, 1)
 	c.Flags().Var(&o.games, "games", fmt.Sprintf("how many games each table plays (default %d; with --sprt the most, %d)", usualMatch, usualSPRTMatch))
 	c.Flags().BoolVar(&o.gauntlet, "gauntlet", false, "let the first agent meet the others, and nobody else each other")
+	c.Flags().Var(&o.opening, "opening", "how many moves to make at random first, the same for a block")
 	c.Flags().Var(&o.sprt, "sprt", "stop when it is sure: Elo of the first agent against the second, H0 and H1")
 	c.Flags().Var(&o.alpha, "alpha", "with --sprt: the probability of accepting H1 where H0 holds")
 	c.Flags().Var(&o.beta, "beta", "with --sprt: the probability of accepting H0 where H1 holds")
@@ -160,7 +164,7 @@ func stoppedByGame(err error) error {
 func (o *matchOptions) match(g *rules.Game, specs []string) (*match.Match, error) {
 	m := &match.Match{
 		Game: g, Gauntlet: o.gauntlet, Games: o.mostGames(), Seed: o.seed.n,
-		Workers: int(o.workers.n), GoOn: o.onError == goOnOnError,
+		Workers: int(o.workers.n), GoOn: o.onError == goOnOnError, Opening: int(o.opening.n),
 	}
 	if g.Players() == 1 || g.Together() {
 		return nil, usagef("nobody plays against anybody in %s, so there is no match: compare what agents reach in it, by canopy sim %s --agents %s, and so on", g.Name(), g.Name(), specs[0])

@@ -89,7 +89,7 @@ Exit status:
 	)
 	addTo(root, lookGroup, newGames(p), newAbout(p), newMoves(p), newWhy(p), newPerft(p))
 	addTo(root, playGroup, newPlay(p), newReplay(p))
-	addTo(root, simulateGroup, newSim(p), newCompare(p), newMatch(p), newCheck(p), newDiff(p), newBench(p))
+	addTo(root, simulateGroup, newSim(p), newCompare(p), newSweep(p), newMatch(p), newCheck(p), newDiff(p), newBench(p))
 	addTo(root, writeGroup, newNew(p), newTest(p), newEditor(p))
 	addTo(root, "", newCompletion(p))
 	root.SetHelpCommand(newHelp(p))

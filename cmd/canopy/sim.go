@@ -4,12 +4,16 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"canopy/core/rules"
 	"canopy/sim/agent"
 	"canopy/sim/batch"
+	"canopy/sim/measure"
 	"canopy/sim/report"
+	"canopy/sim/stats"
+	"canopy/sim/study"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -24,47 +28,14 @@ type simOptions struct {
 	workers wholeNumber
 	seed    wholeNumber
 	onError onError
+	outputs outputOptions
+	opening wholeNumber
+	until   percentage
+	target  text
+	ladder  text
+	metrics text
+	values  valuesFrom
 }
-
-// onError is the value of a flag: what to do when a game fails.
-type onError string
-
-const (
-	stopOnError onError = "stop"
-	goOnOnError onError = "go-on"
-)
-
-// Set reads what to do.
-func (e *onError) Set(text string) error {
-	switch onError(text) {
-	case stopOnError, goOnOnError:
-		*e = onError(text)
-		return nil
-	}
-	return fmt.Errorf("expected stop or go-on, found %q", text)
-}
-
-func (e *onError) String() string { return string(*e) }
-
-// Type is what the help calls the value.
-func (e *onError) Type() string { return "WHAT" }
-
-// treeSize is the value of a flag: the memory that a search tree may take, in bytes.
-type treeSize int64
-
-// Set reads an amount of memory, like 256MB.
-func (t *treeSize) Set(text string) error {
-	n, err := agent.ReadBytes(text)
-	if err == nil {
-		*t = treeSize(n)
-	}
-	return err
-}
-
-func (t *treeSize) String() string { return fmt.Sprintf("%dMB", int64(*t)>>20) }
-
-// Type is what the help calls the value.
-func (t *treeSize) Type() string { return "SIZE" }
 
 // Bounds of what sim takes: more than anybody waits for, and little enough for its
 // tallies.
@@ -73,11 +44,23 @@ const (
 	maxWorkers = 1024
 )
 
+// How many games are played unless it is said: as they are, at most until it is sure, and at
+// each rung of a ladder.
+const (
+	usualSim   = 10_000
+	usualUntil = 1_000_000
+	usualRung  = 1_000
+)
+
 func newSim(p *program) *cobra.Command {
 	o := &simOptions{
 		program: p,
-		games:   wholeNumber{n: 10_000, from: 1, to: maxGames},
+		games:   wholeNumber{from: 1, to: maxGames},
 		workers: wholeNumber{from: 1, to: maxWorkers},
+		opening: wholeNumber{from: 0, to: maxOpening},
+		target:  text{kind: "RANGE"},
+		ladder:  text{kind: "AGENTS"},
+		metrics: text{kind: "METRICS"},
 		agents:  text{value: "random", kind: "AGENTS"},
 		tree:    agent.DefaultTree,
 		onError: stopOnError,
@@ -101,33 +84,74 @@ a result. The first such game stops it all, and is told with what it takes to pl
 again: canopy play with its --seed, --game and --rotation, and a --seat for each agent,
 of whom the first sits in seat 1, in rotation 1 in seat 2 and so on. With --on-error
 go-on failed games are counted apart. The exit status is 1 in both cases.
+--until 1% stops as soon as the share of every seat is known to 1 % on either side, and
+--target 48..52% as soon as it is sure whether the first seat's share lies within (2=48..52%
+for the second seat's); --games is then the most it plays (default 1000000). What stops
+them is an interval that holds at every look, however often one looks; it is told with the
+verdict: inside, outside, or undecided and how many more games it takes. Games cut off or
+failed are no draws: a block counts with its games that finished, and not at all where none
+did.
+--ladder random,mcts:100,mcts:1000 asks the same at rising strength, each in all seats and
+with --games at each (default 1000), and says where the verdict flips, or another seat is
+favoured.
+--metrics measures more: see help metrics. Some need to know how a game stands, by --values.
+Files are written besides: --html is a page with tables and plots that needs nothing
+else; --csv and --parquet have a row for each game: block, rotation, seed, end, plies,
+decisions, cut_off, failed, share_N and agent_N of each seat, and for each metric NAME
+its value in the game and NAME_of, of how many it is (see help metrics). --snapshot
+keeps the figures, and --against compares with those of a snapshot of the same game and
+agents: figures that have moved by more than luck explains (5 % for all together) are
+listed, and the exit status is 1.
 Numbers that a script notes (g:note) are shown with their mean over all games.
-JSON: { game, parameters, seed, games: those played, blocks, agents: [one for each
-player], players: [{ name, wins, score: { value, low, high } }], teams: [{ players,
+JSON: { game, parameters, seed, opening, games: those played, blocks, agents: [one for each
+player], random: true if all play at random, until, target: { seat, low, high }, anytime:
+[{ name, score }], shares that hold at every look, verdict: "inside", "outside" or
+"undecided", sure: whether it stopped because it knew, needed: about how many games it takes
+to know, players: [{ name, wins, score: { value, low, high } }], teams: [{ players,
 wins, score }] where there are teams, together: { wins, score } where all win or lose
 together, standings: [{ agent, wins, score }] where agents differ, interval: what
 intervals are made from: "blocks", draws, cut_off, failed, length: { mean, sd, p5,
 median, p95, longest }, choices: { mean, largest }, notes: [{ name, count, mean:
-{ value, low, high }, sd, p5, median, p95, histogram: [[value, times]] }], failure:
+{ value, low, high }, sd, p5, median, p95, histogram: [[value, times]] }], metrics:
+[{ name, title, unit, value, low, high }], values: where values come from, failure:
 the first game that failed, { seed, number, rotation, agent, ply, message }, where one
-did, script_hash, stopped: true if stopped early, timing }. The score is the share of
+did, script_hash, stopped: true if stopped early, against: { moved: [{ before, now:
+{ name, title, unit, estimate: { value, low, high }, error, blocks }, p_adjusted }],
+same, missing, remarks } with --against, timing }. The score is the share of
 the wins, of the games that finished, with its 95 % interval (Wilson's, for as many
-games as the blocks tell as much as); it is null where no game finished. Nothing but
-timing differs from run to run.`,
+games as the blocks tell as much as); it is null where no game finished. With --ladder:
+{ game, parameters, seed, script_hash, games: at each rung, rungs: [{ agent, favours: [who
+surely has more than an even share], and all of the above }], shifts: [{ from, to, verdict:
+true if that flips, player: whose favour does }], stopped, timing }. Nothing but timing
+differs from run to run.`,
 		Example: `  canopy sim jungle
   canopy sim breakthrough --set size=6 --games 100000
   canopy sim breakthrough --agents mcts:100,greedy --games 200
-  canopy sim big-jungle --seed 7 --json`,
+  canopy sim tic-tac-toe --until 1% --metrics forced,wait
+  canopy sim mancala --target 48..52% --ladder random,greedy,mcts:100 --games 2000
+  canopy sim big-jungle --seed 7 --json
+  canopy sim halma --html halma.html --csv halma.csv
+  canopy sim ./mine.lua --against balance.json`,
 		Args: takes("GAME"),
 	}
 	o.game.addTo(p, c)
 	seedFlag(c, &o.seed, 1)
-	c.Flags().Var(&o.games, "games", "how many games to play, at least")
+	c.Flags().Var(&o.games, "games", fmt.Sprintf("how many games to play, or at most (default %d, see above)", usualSim))
+	c.Flags().Var(&o.until, "until", "stop when every seat's share is known to this on either side")
+	c.Flags().Var(&o.target, "target", "stop when it is sure whether the first seat's share is within, like 48..52%")
+	c.Flags().Var(&o.ladder, "ladder", "ask the same of agents of rising strength, with commas")
+	c.Flags().Var(&o.metrics, "metrics", "what else to measure, with commas: see help metrics")
+	c.Flags().Var(&o.values, "values", "how metrics know how a game stands: evaluate, or playouts:N")
+	c.Flags().Var(&o.opening, "opening", "how many moves to make at random first, the same for a block")
 	c.Flags().Var(&o.agents, "agents", "who plays: one agent, or one a seat, with commas")
 	c.Flags().Var(&o.tree, "tree", "how much memory an agent's search tree may take")
 	c.Flags().Var(&o.onError, "on-error", "when a game fails: stop, or go-on and count it")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
+	o.outputs.addTo(c)
 	p.complete(c, "agents", p.completeAgents)
+	p.complete(c, "ladder", p.completeAgents)
+	p.complete(c, "metrics", p.completeMetrics)
+	p.complete(c, "values", fixed(valuesByScript, valuesByPlayouts))
 	p.complete(c, "on-error", fixed(string(stopOnError), string(goOnOnError)))
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
 	return c
@@ -138,29 +162,95 @@ func (o *simOptions) run(name string) error {
 	if err != nil {
 		return err
 	}
-	agents, err := o.makers(g)
+	if o.ladder.given {
+		if o.outputs.wanted() {
+			return usagef("--ladder is of many balances: --html, --csv, --parquet, --snapshot and --against are of one, and do not go with it")
+		}
+		return o.climb(g)
+	}
+	q, err := o.question(g)
 	if err != nil {
+		return err
+	}
+	if q.Agents, err = o.makers(g); err != nil {
 		return usagef("--agents: %w", err)
 	}
+	out, err := o.outputs.open(o.program, name, &o.game, report.Games{Game: g, Agents: q.Agents, Seed: q.Seed, Plan: q.Plan})
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	out.follow(q)
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
-	run := batch.Run{
-		Game: g, Agents: agents, Games: int(o.games.n), Seed: o.seed.n, Workers: int(o.workers.n), GoOn: o.onError == goOnOnError,
-	}
-	summary, balance, err := o.play(ctx, run)
+	answer, err := o.play(ctx, *q)
 	if err != nil {
 		return stoppedByGame(err)
+	}
+	balance := report.NewAnswered(*q, answer)
+	if balance.Against, err = out.finish(balance); err != nil {
+		return err
 	}
 	if err := o.print(balance); err != nil {
 		return err
 	}
-	switch {
+	switch summary := answer.Summary; {
 	case summary.Stopped:
-		return fmt.Errorf("%w after %d of %d games", errStopped, summary.Games, run.Blocks()*g.Players())
+		return fmt.Errorf("%w after %d of %d games", errStopped, summary.Games, wholeBlocks(q))
 	case summary.Failed > 0:
 		return fmt.Errorf("%d of %d games failed, the first: %w", summary.Failed, summary.Games, summary.Failure)
 	}
-	return nil
+	return movedError(balance.Against)
+}
+
+// question is what the command line asks, but for the agents.
+func (o *simOptions) question(g *rules.Game) (*study.Balance, error) {
+	q := &study.Balance{
+		Game: g, Games: o.mostGames(), Seed: o.seed.n, Opening: int(o.opening.n),
+		GoOn: o.onError == goOnOnError, Workers: int(o.workers.n), Until: float64(o.until),
+	}
+	var err error
+	if o.target.given {
+		if q.Target, err = study.ReadTarget(o.target.value, g); err != nil {
+			return nil, usagef("--target: %w", err)
+		}
+	}
+	if err := o.values.check(g); err != nil {
+		return nil, err
+	}
+	if o.metrics.given {
+		q.Plan, err = measure.New(g, o.metricNames(), measure.Options{Playouts: o.values.playouts, Heat: o.outputs.html.given})
+		if err != nil {
+			return nil, usagef("--metrics: %w", err)
+		}
+	}
+	return q, nil
+}
+
+func (o *simOptions) metricNames() []string {
+	if !o.metrics.given {
+		return nil
+	}
+	return strings.Split(o.metrics.value, ",")
+}
+
+// mostGames is how many games are played, or at most.
+func (o *simOptions) mostGames() int {
+	switch {
+	case o.games.given:
+		return int(o.games.n)
+	case o.ladder.given:
+		return usualRung
+	case o.until > 0 || o.target.given:
+		return usualUntil
+	}
+	return usualSim
+}
+
+// wholeBlocks is how many games the blocks have that hold those asked for.
+func wholeBlocks(q *study.Balance) int {
+	r := batch.Run{Game: q.Game, Games: q.Games}
+	return r.Blocks() * q.Game.Players()
 }
 
 // makers are who plays. Somebody who thinks for a time does not, since the figures are to
@@ -180,19 +270,16 @@ func (o *simOptions) makers(g *rules.Game) ([]agent.Maker, error) {
 }
 
 // play plays the games behind a progress bar, if somebody is there to see it.
-func (o *simOptions) play(ctx context.Context, r batch.Run) (*batch.Summary, *report.Balance, error) {
-	finish := func() {}
+func (o *simOptions) play(ctx context.Context, q study.Balance) (*study.Balanced, error) {
 	if o.program.system.stderrTerminal {
-		bar := newBar(o.program.system.stderr, r.Blocks()*r.Game.Players())
-		r.Progress = func(done int) { _ = bar.Set(done) }
-		finish = func() { _ = bar.Clear() }
+		bar := newBar(o.program.system.stderr, wholeBlocks(&q))
+		q.Progress = func(done int, share stats.Interval) {
+			bar.Describe(fmt.Sprintf("%.1f to %.1f %%", 100*share.Low, 100*share.High))
+			_ = bar.Set(done)
+		}
+		defer func() { _ = bar.Clear() }()
 	}
-	summary, err := batch.Play(ctx, r)
-	finish()
-	if err != nil {
-		return nil, nil, err
-	}
-	return summary, report.NewBalance(r, summary), nil
+	return q.Run(ctx)
 }
 
 // barWidth leaves room for the figures beside the bar.
@@ -219,6 +306,11 @@ func (o *simOptions) print(b *report.Balance) error {
 	}
 	if err := o.program.writeText(b); err != nil {
 		return err
+	}
+	if b.Against != nil {
+		if err := o.program.writeText(b.Against); err != nil {
+			return err
+		}
 	}
 	return b.Timing.WriteText(o.program.system.stderr)
 }

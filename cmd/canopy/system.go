@@ -35,6 +35,8 @@ type system struct {
 	// writeFile writes a file. One that is there already is an error, fs.ErrExist,
 	// unless it is to be replaced.
 	writeFile func(path string, data []byte, replace bool) error
+	// createFile opens a file that is put in its place when it is complete.
+	createFile func(path string) (*newFile, error)
 	// makeFolder makes a folder, and those that it lies in, unless it is there.
 	makeFolder func(path string) error
 
@@ -59,6 +61,7 @@ func realSystem() *system {
 		width:            terminalWidth,
 		readFile:         readFile,
 		writeFile:        writeFile,
+		createFile:       createFile,
 		makeFolder:       func(path string) error { return os.MkdirAll(path, 0o755) },
 		untilInterrupted: untilInterrupted,
 		now:              time.Now,

@@ -24,21 +24,3 @@ func (t *Tables) MayTake() bool {
 	}
 	return false
 }
-
-// MayReturn reports whether some movement may end where it began.
-func (t *Tables) MayReturn() bool {
-	returns := func(m Move, stop Codes) bool { return stop != 0 && m.From() == m.To() }
-	for i := range t.steps {
-		if returns(t.steps[i].move, t.steps[i].stop) {
-			return true
-		}
-	}
-	for _, visits := range [2][]visit{t.short, t.long} {
-		for i := range visits {
-			if returns(visits[i].move, visits[i].stop) {
-				return true
-			}
-		}
-	}
-	return false // chains of hops never do
-}

@@ -67,9 +67,10 @@ type Chosen struct {
 
 // From says what offers cards.
 type From struct {
-	// Piles are the piles, in order. Names finds them in the game in play, instead.
+	// Piles are the piles, in order. Names finds them in the game in play, instead, and
+	// appends them to a list.
 	Piles []Source
-	Names func(s *State, p board.Player) ([]Source, error)
+	Names func(s *State, p board.Player, list []Source) ([]Source, error)
 	// Dice is one more than the index of the dice that are chosen from; 0 for none.
 	Dice int
 	// Least and Most are how many are chosen; 0 for exactly one, as a card and not a

@@ -51,5 +51,6 @@
 //
 // A step that fails leaves the state as it was before the move, and the game broken off:
 // [State.Err]. What a player may know is [State.View]; [State.World] is a game that agrees
-// with it and is otherwise drawn by chance.
+// with it and is otherwise drawn by chance, [Worlds] draws many of them, and
+// [State.Observed] names what he sees of a move. What games hide is [Game.Information].
 package rules

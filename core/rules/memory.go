@@ -70,7 +70,7 @@ func (g *Game) cycle() int {
 	d := &g.definition
 	goesOn := slices.ContainsFunc(g.effects, func(e moved) bool { return e.next != 0 })
 	if goesOn || g.anyone || g.stuck == Passes || len(g.actions) > 0 || len(g.advances) > 0 ||
-		d.Begins != nil || d.Moved != nil || g.tables.MayReturn() {
+		d.Begins != nil || d.Moved != nil {
 		return 1
 	}
 	return 2 * g.Players()
@@ -127,7 +127,7 @@ func (m *Memory) Past(s *State, plies, takes int) uint64 {
 	}
 	if m.lastTurn > 0 {
 		for _, n := range s.turns[:g.Players()] {
-			past.add(uint64(min(n, m.lastTurn+1)) + 1)
+			past.add(uint64(min(n, m.lastTurn)) + 1)
 		}
 	}
 	if len(s.names) > 0 {

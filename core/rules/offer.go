@@ -95,10 +95,12 @@ func (s *State) offerChoice(c *choice) error {
 
 // sources are the piles that offer cards.
 func (s *State) sources(c *choice) ([]Source, error) {
-	if c.From.Names != nil {
-		return c.From.Names(s, s.due)
+	if c.From.Names == nil {
+		return c.From.Piles, nil
 	}
-	return c.From.Piles, nil
+	var err error
+	s.staged.named, err = c.From.Names(s, s.due, s.staged.named[:0])
+	return s.staged.named, err
 }
 
 // offers lists the cards that an action may choose from: of a pile that the player

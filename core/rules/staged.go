@@ -85,6 +85,7 @@ type staged struct {
 	chosen     Chosen
 	cards      [cards.MaxCards]cards.Card
 	offers     []offer
+	named      []Source // piles that a script has named for an action
 	options    [2][]Value
 	candidates []candidate
 	resolved   [board.MaxPlayers]resolved

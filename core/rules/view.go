@@ -277,12 +277,17 @@ func (v *viewer) counters(view *View) {
 	for i := range s.game.counters {
 		c := &s.game.counters[i]
 		shown := CounterView{Name: c.Name, Values: map[string]string{}}
+		if c.Per == PerCard {
+			v.cardValues(c, shown.Values)
+			view.Counters = append(view.Counters, shown)
+			continue
+		}
 		for key := range c.size {
 			n := s.values[c.at+key]
 			if n == s.game.values[c.at+key] && c.Per != PerPlayer && c.Per != PerTeam && c.Per != "" {
 				continue // the many that are as at the start
 			}
-			if v.seesValue(c, key) && v.keyKnown(c, key) {
+			if v.seesValue(c, key) {
 				shown.Values[s.keyText(c, key)] = counterValueText(c, n)
 			}
 		}
@@ -307,12 +312,6 @@ func (v *viewer) ownerOf(c *counter, key int) int {
 	return -1
 }
 
-// keyKnown reports whether the viewer may know of what a value is: of a card he must
-// know which it is.
-func (v *viewer) keyKnown(c *counter, key int) bool {
-	return c.Per != PerCard || v.knows(cards.Card(key/c.cells()))
-}
-
 func (s *State) keyText(c *counter, key int) string {
 	cells := c.cells()
 	var text string
@@ -321,8 +320,6 @@ func (s *State) keyText(c *counter, key int) string {
 		text = strconv.Itoa(member + 1)
 	case PerSquare:
 		text = s.game.definition.Board.Name(board.Square(member))
-	case PerCard:
-		text = s.cardText(cards.Card(member))
 	case PerSuit:
 		text = s.staged.table.Set().Suits()[member]
 	}
@@ -334,21 +331,6 @@ func (s *State) keyText(c *counter, key int) string {
 		return cell
 	}
 	return text + " " + cell
-}
-
-// cardText writes a card, and which of its copies it is from the second on.
-func (s *State) cardText(card cards.Card) string {
-	t := s.staged.table
-	copies := 1
-	for other := range card {
-		if t.Kind(other) == t.Kind(card) {
-			copies++
-		}
-	}
-	if copies == 1 {
-		return t.Text(card)
-	}
-	return t.Text(card) + " " + strconv.Itoa(copies)
 }
 
 func counterValueText(c *counter, n int32) string {

@@ -375,3 +375,38 @@ func TestGamesThatLookAlikeGiveTheSameWorlds(t *testing.T) {
 		}
 	}
 }
+
+// A row whose values cannot all be listed is guessed at, and agrees with what was told.
+func TestWorldsOfLongRows(t *testing.T) {
+	s := begun(staged(t, `
+		players = 2,
+		rows = {
+			code = row { 12, values = 9, per = "player", seen_by = "owner" },
+			pegs = row { 12, values = 9, per = "player", seen_by = "all" },
+		},
+		setup = function(g) g:to("hide", 1) end,
+		stages = {
+			hide  = { hide  = { to = "code", fill = true, next = "guess" } },
+			guess = { guess = { to = "pegs", fill = true, next = "rest", does = function(g, player)
+				g:tell("all", g.code[1], "same", g.pegs[player])
+				g:tell("all", g.code[1], "common", g.pegs[player])
+			end } },
+			rest = { rest = { next = "rest" } },
+		}`))
+	for n := range 24 {
+		plays(t, s, fmt.Sprintf("%s %d", []string{"hide", "guess"}[n/12], 1+n*n%7))
+	}
+	worlds, stream, world, codes := rules.NewWorlds(s, 1), chance.NewStream(1, 1, chance.Named("worlds")), s.Game().NewState(), map[string]bool{}
+	for range 20 {
+		if err := worlds.Draw(&stream, world); err != nil {
+			t.Fatal(err)
+		}
+		if err := world.CheckTold(); err != nil {
+			t.Fatal(err)
+		}
+		codes[fmt.Sprint(world.Row(0, 0))] = true
+	}
+	if len(codes) < 20 {
+		t.Errorf("of 20 codes %d differ", len(codes))
+	}
+}

@@ -68,8 +68,10 @@ func ReadWatched(scripts []Script, settings []Setting, watch Watch) (*rules.Defi
 		return nil, err
 	}
 	r.finish(def)
-	live.add(newInstance(live, r, def))
+	// On a board this machine answers laws, also in play, where another goroutine may hold
+	// it for them: functions that run in play get machines of their own.
 	if d.Staged != nil {
+		live.add(newInstance(live, r, def))
 		if err := live.tryLaws(d); err != nil {
 			return nil, err
 		}

@@ -148,7 +148,9 @@ func (l *live) readChoice(t, def *glua.LTable, c *rules.Choice, r *reader, path 
 			name, _ := str(t, "from")
 			number = l.staged.steps[slices.Index(l.staged.d.Staged.Steps, name)]
 		}
-		c.From.Names = func(s *rules.State, p board.Player) ([]rules.Source, error) { return l.sources(s, number, p) }
+		c.From.Names = func(s *rules.State, p board.Player, list []rules.Source) ([]rules.Source, error) {
+			return l.sources(s, number, p, list)
+		}
 	}
 	if number, ok := l.find(def, under("options")...); ok && len(c.Options) == 1 {
 		c.Options[0].Ask = func(s *rules.State, p board.Player) ([]rules.Value, error) { return l.options(s, number, p) }
@@ -270,8 +272,9 @@ func (l *live) holds(s *rules.State, number int, c *rules.Chosen) (bool, error) 
 	return yes, err
 }
 
-// sources asks which piles offer cards: names of piles, or a pile.
-func (l *live) sources(s *rules.State, number int, p board.Player) ([]rules.Source, error) {
+// sources asks which piles offer cards, names of piles or a pile, and appends them to a
+// list. That is not the machine's, since another game has that when this one looks at it.
+func (l *live) sources(s *rules.State, number int, p board.Player, sources []rules.Source) ([]rules.Source, error) {
 	in, outer, err := l.hold(s)
 	if err != nil {
 		return nil, err
@@ -284,7 +287,6 @@ func (l *live) sources(s *rules.State, number int, p board.Player) ([]rules.Sour
 	in.room = append(in.room[:0], in.g, in.playerNumbers[p])
 	values, err := in.machine.CallAll(in.function(number), in.room...)
 	in.looks = looks
-	sources := in.table.sources[:0]
 	for _, v := range values {
 		source, readErr := in.sourceValue(v)
 		if readErr != nil {
@@ -293,7 +295,6 @@ func (l *live) sources(s *rules.State, number int, p board.Player) ([]rules.Sour
 		}
 		sources = append(sources, source)
 	}
-	in.table.sources = sources
 	if err == nil && len(sources) > 8 {
 		err = in.fail(number, "from answered %d piles: expected at most 8", len(sources))
 	}

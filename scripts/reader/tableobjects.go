@@ -19,7 +19,6 @@ type tableObjects struct {
 	went    bool // the step that runs has said where play goes on
 	args    []glua.LValue
 	carried []glua.LValue
-	sources []rules.Source
 	answers map[lawKey]rules.Value
 
 	cards     []glua.LValue            // by card

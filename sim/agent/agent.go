@@ -41,7 +41,7 @@ type Agent interface {
 // Adviser is an agent that can say what it thinks of the moves it looked at.
 type Adviser interface {
 	Agent
-	// Advise returns moves, the one that it would choose first.
+	// Advise returns the moves that it has looked at, first the one that it would choose.
 	Advise(s *seat.Seat) ([]Advice, error)
 }
 

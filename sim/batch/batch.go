@@ -73,22 +73,24 @@ type Run struct {
 	// before it.
 	First int
 	Seed  uint64
+	// Opening is how many moves are made at random before the agents play, the same in
+	// all games of a block. Where neither the game nor its agents leave anything to chance
+	// all games would be one.
+	Opening int
 	// GoOn: a game that fails is counted, and the run goes on. Else it stops the run.
 	GoOn bool
 	// Workers is how many games are in play at once; 0 for one on each core.
 	Workers int
 	// Progress, unless nil, is told from time to time how many games have been
-	// played, and once at the end.
+	// played, and once at the end. It is called by the goroutine that called Play.
 	Progress func(done int)
-	// Each, unless nil, is given every block, in the order of their numbers. Where it
-	// returns false the run stops, and that block is the last to count: whatever the
-	// number of workers. It may keep the block.
+	// Each, unless nil, is given every block, in the order of their numbers, by the
+	// goroutine that called Play. It may keep the block. Where it returns false the run
+	// stops, and that block is the last to count, whatever the number of workers.
 	Each func(b *Block) bool
 	// Watch, unless nil, makes those who look on while games are played: one for each
-	// worker.
+	// worker, by whom it is called.
 	Watch func() Watcher
-
-	// Progress and Each are called by the goroutine that called Play.
 }
 
 // Play plays a run. A cancelled context is no error: the Summary then holds the
@@ -122,6 +124,8 @@ func (r *Run) check() error {
 		return fmt.Errorf("the number of games is a whole number from 1 up, not %d", r.Games)
 	case r.First < 0:
 		return fmt.Errorf("the number of the first block is a whole number from 0 up, not %d", r.First)
+	case r.Opening < 0:
+		return fmt.Errorf("the moves of an opening are a whole number from 0 up, not %d", r.Opening)
 	case r.Workers < 0:
 		return fmt.Errorf("the number of workers is a whole number from 1 up, or 0 for one on each core, not %d", r.Workers)
 	case len(r.Agents) != r.Game.Players():

@@ -87,30 +87,32 @@ func (t *tally) count(g *Game) {
 	t.ends[g.Result.End]++
 	t.block.finished++
 	firsts := g.Result.Firsts()
-	if firsts > 0 { // else all have lost
-		t.countShares(g, firsts)
-		t.countTeams(g.Result, firsts)
-	}
-	winner, alone := g.Result.Winner()
 	switch {
 	case t.allTogether && firsts == t.players:
 		t.together++
 		t.block.together++
-	case alone:
-		t.wins[winner]++
-		t.agentWins[t.seating[g.Rotation][winner]]++
-	case firsts == t.players:
+	case firsts == t.players && firsts > 1:
 		t.draws++
+	}
+	if firsts > 0 { // else all have lost
+		t.countShares(g, firsts)
+		t.countTeams(g.Result, firsts)
 	}
 }
 
 func (t *tally) countShares(g *Game, firsts int) {
 	share := ShareUnit / firsts
 	for p, place := range g.Result.Places[:t.players] {
-		if place == 1 {
-			t.shares[p] += share
-			t.block.seats[p] += int64(share)
-			t.block.agents[t.seating[g.Rotation][p]] += int64(share)
+		if place != 1 {
+			continue
+		}
+		agent := t.seating[g.Rotation][p]
+		t.shares[p] += share
+		t.block.seats[p] += int64(share)
+		t.block.agents[agent] += int64(share)
+		if firsts == 1 && !t.allTogether {
+			t.wins[p]++
+			t.agentWins[agent]++
 		}
 	}
 }

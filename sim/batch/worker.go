@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"canopy/core/board"
+	"canopy/core/chance"
 	"canopy/core/rules"
 	"canopy/core/seat"
 	"canopy/sim/agent"
@@ -104,10 +105,33 @@ func (w *worker) begin(number uint64, rotation int) {
 		w.agents[i].Begin()
 		w.seats[i].Begin(seed, number, i, rotation)
 	}
+	w.open(number)
 	if w.watcher != nil {
 		w.watcher.Begin(w.state)
 	}
 }
+
+// open makes the moves of the opening. An error of the rules is left to who plays on.
+func (w *worker) open(number uint64) {
+	if w.shared.run.Opening == 0 {
+		return
+	}
+	luck := chance.NewStream(w.shared.run.Seed, number, openingSource)
+	for range w.shared.run.Opening {
+		if w.state.Over() {
+			return
+		}
+		w.moves = w.state.Moves(w.moves)
+		if w.state.Err() != nil {
+			return
+		}
+		m := w.moves[luck.Below(len(w.moves))]
+		w.played = append(w.played, m)
+		w.state.Play(m)
+	}
+}
+
+var openingSource = chance.Named("opening")
 
 // playOn plays the game to its end, unless the run is stopped. An error comes with the
 // agent that could not go on, if it was one.

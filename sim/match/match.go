@@ -50,6 +50,9 @@ type Match struct {
 	Game *rules.Game
 	// Agents are two or more. None of them may think for a time.
 	Agents []agent.Maker
+	// Opening is how many moves are made at random before the agents play, the same in all
+	// games of a block: see [batch.Run].
+	Opening int
 	// Gauntlet: the first agent plays against the others, and they do not play against
 	// each other.
 	Gauntlet bool

@@ -65,7 +65,7 @@ func (p *playing) playAt(ctx context.Context, t *table, first, blocks int) error
 	run := batch.Run{
 		Game: m.Game, Agents: t.makers(m.Agents),
 		First: t.first + first, Games: blocks * m.Game.Players(),
-		Seed: m.Seed, GoOn: m.GoOn, Workers: m.Workers,
+		Seed: m.Seed, Opening: m.Opening, GoOn: m.GoOn, Workers: m.Workers,
 		Each:  func(b *batch.Block) bool { return p.take(t, b) },
 		Watch: func() batch.Watcher { return new(print) },
 	}

@@ -31,6 +31,8 @@ type Balance struct {
 	// Parameters are the values of all parameters.
 	Parameters map[string]any `json:"parameters"`
 	Seed       uint64         `json:"seed"`
+	// Opening is how many moves were made at random before the agents played.
+	Opening int `json:"opening,omitempty"`
 	// Games is the number of games played: those that finished, CutOff and Failed.
 	Games int `json:"games"`
 	// Blocks is in how many blocks they were played, each with one deal, and with the
@@ -39,6 +41,9 @@ type Balance struct {
 	// Agents are the specs of the agents, as many as there are players: the first begins
 	// in the first seat.
 	Agents []string `json:"agents"`
+	// Random: all of them play at random, which says little about how people would fare.
+	Random bool `json:"random,omitempty"`
+	Answer
 	// Players are the seats, whoever sat there.
 	Players []Player `json:"players"`
 	// Teams are the teams, in a game that has some.
@@ -58,12 +63,18 @@ type Balance struct {
 	Choices  Choices `json:"choices"`
 	// Notes are what the script noted, by name.
 	Notes []Note `json:"notes,omitempty"`
+	// Metrics are what was measured besides, and Values says where the values come from that
+	// some of them need.
+	Metrics []Metric `json:"metrics,omitempty"`
+	Values  string   `json:"values,omitempty"`
 	// Failure is the first game that failed; left out where none did.
 	Failure *Failure `json:"failure,omitempty"`
 	// ScriptHash identifies the script files and the values of the parameters.
 	ScriptHash string `json:"script_hash"`
 	// Stopped reports that the run was stopped before all its games were played.
 	Stopped bool `json:"stopped,omitempty"`
+	// Against is how the figures lie to those of a snapshot; nil without one.
+	Against *Against `json:"against,omitempty"`
 	// Timing is set to nil to leave it out.
 	Timing *Timing `json:"timing,omitempty"`
 
@@ -180,6 +191,7 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		Game:       r.Game.Name(),
 		Parameters: map[string]any{},
 		Seed:       r.Seed,
+		Opening:    r.Opening,
 		Games:      s.Games,
 		Blocks:     s.Blocks,
 		Interval:   "blocks",
@@ -207,6 +219,7 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 	for _, maker := range r.Agents {
 		b.Agents = append(b.Agents, maker.Spec)
 	}
+	b.Random = b.random()
 	for p := range r.Game.Players() {
 		b.Players = append(b.Players, newPlayer(r.Game, s, board.Player(p)))
 	}

@@ -18,6 +18,7 @@ type Match struct {
 	// Parameters are the values of all parameters.
 	Parameters map[string]any `json:"parameters"`
 	Seed       uint64         `json:"seed"`
+	Opening    int            `json:"opening,omitempty"`
 	// Agents are the specs of the agents. Everything else tells agents by their number
 	// here, from 0.
 	Agents   []string `json:"agents"`
@@ -139,6 +140,7 @@ func NewMatch(m match.Match, r *match.Result) *Match {
 		Game:       m.Game.Name(),
 		Parameters: map[string]any{},
 		Seed:       m.Seed,
+		Opening:    m.Opening,
 		Gauntlet:   m.Gauntlet,
 		Games:      r.Games,
 		BlockGames: r.BlockGames,

@@ -246,6 +246,5 @@ func (m *Match) alikeText(t *MatchTable) string {
 	if t.Different > 1 {
 		return fmt.Sprintf("Of %s only %s went differently, move by move: the game and the agents leave little to chance.", m.blocksText(t.Blocks), thousands(t.Different))
 	}
-	return fmt.Sprintf("All %s went alike, move by move: neither the game nor the agents leave anything to chance, and so they tell no more than one of them. An agent with some luck tells more, like eps:0.1:%s.",
-		m.blocksText(t.Blocks), m.Agents[t.Agents[0]])
+	return fmt.Sprintf("All %s went alike, move by move: neither the game nor the agents leave anything to chance, and so they tell no more than one of them. An opening at random tells more: --opening 4.", m.blocksText(t.Blocks))
 }

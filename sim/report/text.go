@@ -27,10 +27,12 @@ const hashDigits = 16
 func (b *Balance) WriteText(w io.Writer, style Style) error {
 	p := newPage(style)
 	b.writeHeading(p)
+	b.writeAnswer(p)
 	b.writePlayers(p)
 	b.writeStandings(p)
 	b.writeOutcomes(p)
 	b.writeFigures(p)
+	b.writeMetrics(p)
 	b.writeNoted(p)
 	b.writeNotes(p)
 	return p.writeTo(w)
@@ -40,6 +42,9 @@ func (b *Balance) writeHeading(p *page) {
 	p.heading(nameText(b.title, b.Game))
 	p.line(fmt.Sprintf("%s, seed %d, %s", count(b.Games, "game"), b.Seed, b.agentsText()))
 	writeParameters(p, b.parameters)
+	if b.Opening > 0 {
+		p.line(fmt.Sprintf("The first %s of a block were made at random.", count(b.Opening, "move")))
+	}
 	if b.Failed > 0 {
 		p.loud(fmt.Sprintf("%s of %s failed, and have no result.", thousands(b.Failed), count(b.Games, "game")))
 	}

@@ -98,6 +98,23 @@ func TestShareIntervalKeepsAWidth(t *testing.T) {
 	}
 }
 
+// Of four pairs one is won, one lost and two are won by half. With a pair won and one lost
+// besides, the variance of the share is 6/5 · 4/12² = 1/30, and would be 1/48 for twelve
+// independent games: the eight tell as much as 8 · 30/48 of them.
+func TestShareIntervalByHand(t *testing.T) {
+	var r Ratio
+	for _, won := range []int64{0, 1, 2, 1} {
+		r.Add(won, 2)
+	}
+	if got := r.independent(); math.Abs(got-5) > 1e-12 {
+		t.Errorf("%v independent games, want 5", got)
+	}
+	// Student's t of three degrees of freedom is 3.182446.
+	if i := r.ShareInterval(0.95); i.Value != 0.5 || math.Abs(i.Low-0.090889) > 1e-6 || math.Abs(i.High-0.909111) > 1e-6 {
+		t.Errorf("%v, want 0.5, 0.090889 to 0.909111", i)
+	}
+}
+
 // Blocks of one game are games.
 func TestShareIntervalOfSingleGames(t *testing.T) {
 	for _, won := range []int{0, 3, 200, 397, 400} {

@@ -55,8 +55,11 @@ func Wilson(successes float64, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{Value: 0.5, Low: 0, High: 1}
 	}
-	trials := float64(n)
-	p := successes / trials
+	return wilson(successes/float64(n), float64(n), z)
+}
+
+// wilson is Wilson's interval of a rate p seen in so many trials, which need not be whole.
+func wilson(p, trials, z float64) Interval {
 	shrink := 1 + z*z/trials
 	centre := (p + z*z/(2*trials)) / shrink
 	half := z / shrink * math.Sqrt(p*(1-p)/trials+z*z/(4*trials*trials))

@@ -112,3 +112,16 @@ func TestUnseenScoresAreFewGames(t *testing.T) {
 		t.Errorf("nothing seen of long blocks is %v blocks", l.n)
 	}
 }
+
+func BenchmarkLLR(b *testing.B) {
+	b.Run("logistic", func(b *testing.B) {
+		for b.Loop() {
+			NewSPRT(0, 5).LLR(enginePairs)
+		}
+	})
+	b.Run("normalised", func(b *testing.B) {
+		for b.Loop() {
+			normalised(NewSPRT(0, 5)).LLR(enginePairs)
+		}
+	})
+}

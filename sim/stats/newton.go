@@ -91,7 +91,7 @@ func (s *slope) newtonStep() (step []float64, gain float64) {
 // have made it singular.
 func (s *slope) factor() *mat.Cholesky {
 	var c mat.Cholesky
-	for ridge := 1e-10; !c.Factorize(s.information); ridge *= 10 {
+	for ridge := 1e-10; !c.Factorize(s.information) && ridge < 1e10; ridge *= 10 {
 		for i := range s.gradient {
 			s.add(i, i, ridge)
 		}

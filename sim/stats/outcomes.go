@@ -2,7 +2,6 @@ package stats
 
 import (
 	"fmt"
-	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -73,14 +72,7 @@ func (o Outcomes) Score(confidence float64) Interval {
 		even := s.mean * (1 - s.mean)
 		effective = s.n * even * (s.n + 1) / (s.n*s.variance + even)
 	}
-	shrink := 1 + t*t/effective
-	centre := (s.mean + t*t/(2*effective)) / shrink
-	half := t / shrink * math.Sqrt(s.mean*(1-s.mean)/effective+t*t/(4*effective*effective))
-	return Interval{
-		Value: s.mean,
-		Low:   max(0, min(s.mean, centre-half)),
-		High:  min(1, max(s.mean, centre+half)),
-	}
+	return wilson(s.mean, effective, t)
 }
 
 // Variance is that of one game's score, as far as the blocks tell: the variance of the

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"canopy/core/chance"
+	"pgregory.net/rapid"
 )
 
 // games are a pairing of so many games lost, drawn and won by the first.
@@ -165,6 +166,37 @@ func TestRatingsOfLittle(t *testing.T) {
 	if d := far.Difference(1, 3, .95); math.Abs(d.Value-Elo(.75)) > 1e-6 {
 		t.Errorf("groups that met four times differ by %v", d)
 	}
+}
+
+// checkFinite reports what is not a number or lies outside of its limits.
+func (r *Ratings) checkFinite(t *rapid.T) {
+	for i := range r.Elo {
+		if d := r.Interval(i, .95); !d.ordered() || math.Abs(d.Value) > 1e5 {
+			t.Fatalf("player %d is rated %v", i, d)
+		}
+		for j := range i {
+			if d, back := r.Difference(i, j, .95), r.Difference(j, i, .95); !d.ordered() || d.Low != -back.High && math.Abs(d.Low+back.High) > 1e-6 {
+				t.Fatalf("players %d and %d differ by %v, and back by %v", i, j, d, back)
+			}
+		}
+	}
+}
+
+func TestRatingsAreFinite(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		players := rapid.IntRange(2, 5).Draw(t, "players")
+		pairing := rapid.Custom(func(t *rapid.T) Pairing {
+			first := rapid.IntRange(0, players-1).Draw(t, "first")
+			second := (first + rapid.IntRange(1, players-1).Draw(t, "second")) % players
+			return Pairing{first, second, outcomesOf.Draw(t, "outcomes")}
+		})
+		BradleyTerry(players, rapid.SliceOfN(pairing, 0, 8).Draw(t, "pairings")).checkFinite(t)
+
+		block := rapid.SliceOfN(rankingsOf, 0, 3)
+		of, seats := PlackettLuce(5, 4, rapid.SliceOfN(block, 0, 6).Draw(t, "blocks"))
+		of.checkFinite(t)
+		seats.checkFinite(t)
+	})
 }
 
 func TestBradleyTerryCoverage(t *testing.T) {

@@ -293,16 +293,3 @@ func TestSPRTCheck(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkLLR(b *testing.B) {
-	b.Run("logistic", func(b *testing.B) {
-		for b.Loop() {
-			NewSPRT(0, 5).LLR(enginePairs)
-		}
-	})
-	b.Run("normalised", func(b *testing.B) {
-		for b.Loop() {
-			normalised(NewSPRT(0, 5)).LLR(enginePairs)
-		}
-	})
-}

@@ -20,10 +20,14 @@ type Balance struct {
 	// Games is how many games are played, or at most.
 	Games int
 	Seed  uint64
+	// Opening is how many moves are made at random before the agents play: see
+	// [batch.Run.Opening].
+	Opening int
 	// GoOn: games that fail are counted apart, and do not stop it.
 	GoOn    bool
 	Workers int
 	// Until stops it when no seat's interval is wider than this on either side; 0 for never.
+	// Where all win or lose together there is one share, that of the games won.
 	Until float64
 	// Target stops it when it is sure whether a seat's share lies within; nil for none.
 	Target *Target
@@ -31,9 +35,11 @@ type Balance struct {
 	Plan *measure.Plan
 	// Each, unless nil, is given every block that counts, in order.
 	Each func(b *batch.Block) error
-	// Progress, unless nil, is told how many games have been played, and how the first
-	// seat's share stood at the last look.
+	// Progress, unless nil, is told how many games have been played, and how the share
+	// asked about, or that of the first seat, stood at the last look.
 	Progress func(done int, share stats.Interval)
+
+	rungs int // how many such questions are answered at once; 0 for this one alone
 }
 
 // Balanced is the answer to [Balance].
@@ -57,7 +63,7 @@ type Balanced struct {
 type balancing struct {
 	*Balance
 	sequences []*stats.Sequence // by seat
-	last      stats.Interval    // of the first seat, at the last look
+	last      stats.Interval    // of the first sequence, at the last look
 	blocks    int
 	look      int // after so many blocks is the next look
 	result    Balanced
@@ -68,17 +74,17 @@ type balancing struct {
 // as its Summary says.
 func (b *Balance) Run(ctx context.Context) (*Balanced, error) {
 	d := &balancing{Balance: b, look: firstLook, last: stats.Interval{Value: 0.5, Low: 0, High: 1}}
-	r := batch.Run{Game: b.Game, Agents: b.Agents, Games: b.Games, Seed: b.Seed, GoOn: b.GoOn, Workers: b.Workers}
-	if b.stopsEarly() {
+	r := b.run()
+	if b.stopsEarly() || b.Progress != nil {
 		for range b.seats() {
-			d.sequences = append(d.sequences, stats.NewSequence(stats.Simultaneous(b.seats(), confidence)))
+			d.sequences = append(d.sequences, stats.NewSequence(stats.Simultaneous(b.intervals(), confidence)))
 		}
 	}
 	if b.Plan != nil {
 		d.result.Tally = b.Plan.NewTally()
 		r.Watch = b.Plan.Watch
 	}
-	if b.stopsEarly() || b.Plan != nil || b.Each != nil {
+	if d.sequences != nil || b.Plan != nil || b.Each != nil {
 		r.Each = d.add
 	}
 	if b.Progress != nil {
@@ -99,16 +105,25 @@ func (b *Balance) Run(ctx context.Context) (*Balanced, error) {
 	return &d.result, nil
 }
 
+func (b *Balance) run() batch.Run {
+	return batch.Run{
+		Game: b.Game, Agents: b.Agents, Games: b.Games, Seed: b.Seed, Opening: b.Opening, GoOn: b.GoOn, Workers: b.Workers,
+	}
+}
+
 func (b *Balance) stopsEarly() bool { return b.Until > 0 || b.Target != nil }
 
 // seats is how many shares are looked at: for a target one, and of two seats the second
 // follows from the first.
 func (b *Balance) seats() int {
-	if b.Target != nil || b.Game.Players() <= 2 {
+	if b.Target != nil || b.Game.Players() <= 2 || b.Game.Together() {
 		return 1
 	}
 	return b.Game.Players()
 }
+
+// intervals is how many intervals are to hold at once.
+func (b *Balance) intervals() int { return b.seats() * max(b.rungs, 1) }
 
 // seat is the seat of a sequence.
 func (b *Balance) seat(i int) board.Player {
@@ -129,17 +144,27 @@ func (d *balancing) add(b *batch.Block) bool {
 		d.result.Tally.Add(b)
 	}
 	for i, s := range d.sequences {
-		if share, ok := b.Share(d.seat(i)); ok {
+		if share, ok := d.share(b, i); ok {
 			s.Add(share)
 		}
 	}
-	if d.blocks++; d.blocks < d.look || !d.stopsEarly() {
+	if d.blocks++; d.blocks < d.look || d.sequences == nil {
 		return true
 	}
 	d.look = nextLook(d.blocks, 1<<62)
 	d.last = d.sequences[0].Interval()
-	d.result.Sure = d.isSure(d.intervals())
+	d.result.Sure = d.stopsEarly() && d.isSure(d.intervals())
 	return !d.result.Sure
+}
+
+// share is what a block adds to a sequence: the seat's share of the games that finished, and
+// where all win or lose together that of the games won.
+func (d *balancing) share(b *batch.Block, sequence int) (float64, bool) {
+	share, ok := b.Share(d.seat(sequence))
+	if d.Game.Together() {
+		share *= float64(d.Game.Players())
+	}
+	return share, ok
 }
 
 func (d *balancing) intervals() []stats.Interval {

@@ -226,6 +226,12 @@ func valueText(v any) string {
 	return fmt.Sprint(v)
 }
 
+// CheckAxes is nil if axes can be swept together.
+func CheckAxes(axes []Axis) error {
+	_, err := grid(axes)
+	return err
+}
+
 // grid are the places of all combinations of values, the last axis changing first.
 func grid(axes []Axis) ([][]int, error) {
 	size := 1

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"canopy/core/nearest"
+	"canopy/core/rules"
 	"canopy/sim/measure"
 	"canopy/sim/stats"
 )
@@ -27,7 +28,19 @@ const (
 // ReadGoal reads where a metric is meant to lie: "first=48..52%", "draws=0..5%",
 // "length=20..40". A single value, "first=50%", stands for 2 points on either side of it,
 // and of numbers for 5 % of it.
-func ReadGoal(text string) (Goal, error) {
+func ReadGoal(text string, game *rules.Game) (Goal, error) {
+	g, err := readGoal(text)
+	if err != nil {
+		return Goal{}, err
+	}
+	plan, err := measure.New(game, []string{g.Metric}, measure.Options{})
+	if err != nil {
+		return Goal{}, err
+	}
+	return g, g.check(plan.Metrics())
+}
+
+func readGoal(text string) (Goal, error) {
 	name, rest, ok := strings.Cut(text, "=")
 	if !ok || name == "" {
 		return Goal{}, fmt.Errorf("expected METRIC=FROM..TO or METRIC=VALUE, like first=48..52%% or length=20..40, found %q", text)
@@ -67,21 +80,18 @@ func (g *Goal) check(metrics []measure.Metric) error {
 		if m.Unit == measure.Share && (g.Band.High <= 0 || g.Band.Low >= 1) {
 			return fmt.Errorf("%s is a share from 0 to 100 %%: expected a range like 48..52%%, with the %%", m.Name)
 		}
+		if !m.IsCounted() {
+			return fmt.Errorf("%s can be no target: no block tells of it by itself", m.Name)
+		}
 		return nil
 	}
 	return nearest.Unknown("metric", g.Metric, names)
 }
 
-// centre is the middle of the band, and half its half width.
-func (g *Goal) centre() (centre, half float64) {
-	return (g.Band.Low + g.Band.High) / 2, (g.Band.High - g.Band.Low) / 2
-}
-
 // distance is how far a value lies from the middle of the band, in half widths: in the band
 // it is at most 1.
 func (g *Goal) distance(value float64) float64 {
-	centre, half := g.centre()
-	return math.Abs(value-centre) / half
+	return math.Abs(2*value-g.Band.Low-g.Band.High) / (g.Band.High - g.Band.Low)
 }
 
 func (g *Goal) holds(value float64) bool { return g.Band.Low <= value && value <= g.Band.High }

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"canopy/core/rules"
+	"canopy/sim/agent"
+	"canopy/sim/batch"
+	"canopy/sim/measure"
+	"canopy/sim/report"
+	"canopy/sim/study"
+)
+
+// climb asks what the command line asks at rising strength.
+func (o *simOptions) climb(g *rules.Game) error {
+	l, err := o.rungs(g)
+	if err != nil {
+		return err
+	}
+	ctx, stop := o.program.system.untilInterrupted()
+	defer stop()
+	c, err := o.playRungs(ctx, l)
+	if err != nil {
+		return stoppedByGame(err)
+	}
+	told := report.NewLadder(l, c)
+	if err := o.printLadder(told); err != nil {
+		return err
+	}
+	failed := 0
+	for _, r := range c.Rungs {
+		failed += r.Summary.Failed
+	}
+	switch {
+	case c.Stopped:
+		return fmt.Errorf("%w at rung %d of %d", errStopped, len(c.Rungs), len(l.Rungs))
+	case failed > 0:
+		return fmt.Errorf("games failed: %d of all rungs", failed)
+	}
+	return nil
+}
+
+// rungs is the ladder that the command line asks for.
+func (o *simOptions) rungs(g *rules.Game) (*study.Ladder, error) {
+	if o.agents.given {
+		return nil, usagef("--ladder says who plays: --agents does not go with it")
+	}
+	question, err := o.question(g)
+	if err != nil {
+		return nil, err
+	}
+	makers, err := o.rungAgents(g)
+	if err != nil {
+		return nil, usagef("--ladder: %w", err)
+	}
+	l, err := study.NewLadder(*question, makers, o.metricNames(), measure.Options{Playouts: o.values.playouts})
+	if err != nil {
+		return nil, usagef("--metrics: %w", err)
+	}
+	return l, nil
+}
+
+func (o *simOptions) rungAgents(g *rules.Game) ([]agent.Maker, error) {
+	makers, err := o.program.agents(int64(o.tree), nil).ParseList(o.ladder.value, g)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range makers {
+		if err := batch.CheckRepeatable(m); err != nil {
+			return nil, err
+		}
+	}
+	return makers, nil
+}
+
+// playRungs plays behind a progress bar, if somebody is there to see it.
+func (o *simOptions) playRungs(ctx context.Context, l *study.Ladder) (*study.Climbed, error) {
+	if o.program.system.stderrTerminal {
+		games := wholeBlocks(&l.Question)
+		bar := newBar(o.program.system.stderr, games*len(l.Rungs))
+		l.Progress = func(rung, done int) {
+			bar.Describe(l.Rungs[rung].Spec)
+			_ = bar.Set(rung*games + done)
+		}
+		defer func() { _ = bar.Clear() }()
+	}
+	return l.Run(ctx)
+}
+
+func (o *simOptions) printLadder(l *report.Ladder) error {
+	if o.game.json {
+		return l.WriteJSON(o.program.system.stdout)
+	}
+	if err := o.program.writeText(l); err != nil {
+		return err
+	}
+	return l.Timing.WriteText(o.program.system.stderr)
+}
