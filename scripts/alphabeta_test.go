@@ -190,7 +190,11 @@ func TestAlphaBetaAgainstMinimax(t *testing.T) {
 				takes = 8
 			}
 			decided := 0
-			for game := range 3 {
+			games := 3
+			if c.game == "retakers" {
+				games = 100
+			}
+			for game := range games {
 				s := stateAt(t, g, c.position)
 				draw := luck(game)
 				playRandomly(s, draw, c.skip, nil)

@@ -82,7 +82,7 @@ return game {
     greedy = rule.greedy and scores { taken = "man", left = { own = 1 } } or nil,
     stuck  = "loses",
   },
-  evaluate = { nearer = { to = "enemy row 1", worth = 2, each = true }, lead = 10 },
+  evaluate = { squares = { a1 = 3, b1 = -2, a2 = -4, b2 = 5, c2 = { king = 4 }, a3 = { man = 3 }, c3 = 1 }, lead = 10 },
   score = rule.greedy and function(g, player) return g:taken(player) end or nil,
   ply_limit = rule.limit,
 }
