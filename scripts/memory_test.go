@@ -63,13 +63,17 @@ local rule = params {
   late   = number(0, { from = 0, to = 99 }, "Who is at home after so many turns loses"),
   greedy = flag(false, "Do the points count when the last piece takes a man?"),
   answer = flag(false, "Must a king answer a king?"),
+  calm   = flag(false, "Is nothing taken?"),
   limit  = number(200, { from = 1, to = 200 }, "Plies"),
 }
 return game {
   title = "Retakers", players = { "White", "Black" },
   board = grid(3, 3),
   pieces = {
-    man  = { letter = "M", moves = { step { "orthogonal", again = "may" }, drop { onto = "empty", to = "own row 1" } } },
+    man  = { letter = "M", moves = {
+      rule.calm and step { "orthogonal", onto = "empty" } or step { "orthogonal", again = "may" },
+      drop { onto = "empty", to = "own row 1" },
+    } },
     king = { letter = "K", moves = step { "any", onto = "empty" } },
   },
   taken = "owner's hand",
@@ -133,6 +137,7 @@ func TestMemory(t *testing.T) {
 	}{
 		{"seen", loadRetakers(t, "seen=2"), "-", 1000, 4},
 		{"quiet", loadRetakers(t, "quiet=5"), "-", 3000, 3},
+		{"calm", loadRetakers(t, "calm=true, seen=3"), "-", 300, 5},
 		{"late", loadRetakers(t, "late=2"), "-", 1000, 3},
 		{"greedy", loadRetakers(t, "greedy=true"), "-", 1000, 3},
 		{"answer", loadRetakers(t, "answer=true"), "-", 1000, 2},

@@ -56,8 +56,8 @@ var informed = []struct {
 	games          int
 	agents         []string
 }{
-	{"pips-jungle", "-", 200, []string{"greedy", "mc:100", "ismcts:100"}},
-	{"pyramids", "-", 200, []string{"greedy", "mc:100", "ismcts:100"}},
+	{"pips-jungle", "-", 60, []string{"greedy", "mc:100", "ismcts:100"}},
+	{"pyramids", "-", 100, []string{"greedy", "mc:100", "ismcts:100"}},
 	{"hearts", "to=1", 200, []string{"greedy", "mc:100", "ismcts:100"}},
 	{"dice-poker", "players=2", 200, []string{"greedy", "mc:100", "mcts:100"}},
 }
@@ -80,6 +80,32 @@ func TestStrengthWithCards(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// deeper are games with hidden cards in which more playouts may or may not tell: it is
+// reported, and not asked for.
+var deeper = []struct {
+	game, settings string
+	games          int
+}{
+	{"hearts", "to=1", 200},
+	{"pyramids", "-", 40},
+	{"pips-jungle", "-", 20},
+	{"dice-poker", "players=2", 60},
+}
+
+func TestStrengthOfMorePlayouts(t *testing.T) {
+	if *strength == 0 {
+		t.Skip("set -strength 1 to compare agents")
+	}
+	for _, r := range deeper {
+		t.Run(r.game, func(t *testing.T) {
+			g := load(t, r.game, r.settings)
+			specs := append([]string{"ismcts:1000"}, slices.Repeat([]string{"ismcts:100"}, g.Players()-1)...)
+			score := standingOf(t, meet(t, r.game, r.settings, r.games, specs...), 0).Score
+			t.Logf("ismcts:1000 against ismcts:100: %.3f (%.3f to %.3f), even is %.2f", score.Value, score.Low, score.High, 1/float64(g.Players()))
+		})
 	}
 }
 

@@ -85,6 +85,9 @@ type CardWorth struct {
 // counts as won before it is.
 const mostLeads = 6
 
+// mostWorth bounds how good or bad a state can be, so that worths can be reckoned with.
+const mostWorth = 1e12
+
 var errNoEvaluation = errors.New("nothing says how good a state is: the game has neither evaluate nor score")
 
 // Evaluates reports whether the rules say how good a state is: by an evaluation, or by
@@ -93,8 +96,8 @@ func (g *Game) Evaluates() bool { return g.evaluation != nil }
 
 // Evaluate writes how good the state is for each player, in the order of the players:
 // a worth that grows with how good it is, of no particular size. Players of a team
-// have the mean of their worths. It fails where nothing says how good states are, and
-// where a function of the script fails.
+// have the mean of their worths. It fails where nothing says how good states are, where a
+// function of the script fails, and where a worth is no number or beyond 1e12.
 func (s *State) Evaluate(worths []float64) error {
 	g := s.game
 	if err := g.hasRoom(worths); err != nil {
@@ -234,14 +237,17 @@ func (s *State) worth(p board.Player) (float64, error) {
 		}
 		worth += e.score * float64(score)
 	}
-	if e.Live == nil {
-		return worth, nil
+	if e.Live != nil {
+		live, err := e.Live(s, p)
+		if err != nil {
+			return 0, err
+		}
+		worth += live
 	}
-	live, err := e.Live(s, p)
-	if err == nil && (math.IsNaN(live) || math.IsInf(live, 0)) {
-		err = board.Placed(e.Origin, fmt.Errorf("evaluate answered %v for %s: expected a number that is finite", live, s.game.PlayerName(p)))
+	if math.IsNaN(worth) || math.Abs(worth) > mostWorth {
+		return 0, board.Placed(e.Origin, fmt.Errorf("evaluate: the game is worth %v for %s: expected a number from %g to %g", worth, s.game.PlayerName(p), -mostWorth, mostWorth))
 	}
-	return worth + live, err
+	return worth, nil
 }
 
 // worthOfPieces adds up what a player's pieces are worth where they stand.

@@ -150,7 +150,7 @@ func TestOutlook(t *testing.T) {
 		{"players = 2, evaluate = { worth = function(g, p) return p / 10 end }", []float64{1 / (1 + math.Pow(10, 0.1)), 1 / (1 + math.Pow(10, -0.1))}},
 		// Nobody has won before the end.
 		{"players = 2, evaluate = { worth = function(g, p) return 1e9 * p end, lead = 1 }", []float64{1e-6 / (1 + 1e-6), 1 / (1 + 1e-6)}},
-		{"players = 2, teams = \"all\", evaluate = { worth = function(g, p) return -1e300 end, lead = 1 }", []float64{0.5 / (1 + 1e6), 0.5 / (1 + 1e6)}},
+		{"players = 2, teams = \"all\", evaluate = { worth = function(g, p) return -1e9 end, lead = 1 }", []float64{0.5 / (1 + 1e6), 0.5 / (1 + 1e6)}},
 	} {
 		s := begun(staged(t, `setup = function(g) g:to("wait", 1) end, stages = { wait = { wait = {} } },`+c.keys))
 		if got := outlook(t, s); !near(got, c.want) {
@@ -194,7 +194,8 @@ func TestEvaluationFails(t *testing.T) {
 	for _, c := range []struct{ keys, want string }{
 		{"", "nothing says how good a state is"},
 		{`evaluate = function(g, player) return "much" end`, `evaluate.worth answered the text "much" for Player 1: expected a number`},
-		{"evaluate = function(g, player) return 0 / 0 end", "evaluate answered NaN for Player 1: expected a number that is finite"},
+		{"evaluate = function(g, player) return 0 / 0 end", "the game is worth NaN for Player 1: expected a number from -1e+12 to 1e+12"},
+		{"evaluate = { counters = { coins = 1e308 }, worth = function(g, player) return -1e308 end }", "from -1e+12 to 1e+12"},
 		{"evaluate = function(g, player) g.coins[player] = 3 return 1 end", "only looked at"},
 		{"evaluate = function(g, player) while true do end end", "stopped after"},
 		{"evaluate = function(g, player) return g.conis[player] end", `did you mean "coins"?`},

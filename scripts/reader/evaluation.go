@@ -55,6 +55,9 @@ func (r *reader) evaluation(t *glua.LTable, d *rules.Definition) error {
 	}
 	saysNothing := len(e.Pieces)+len(e.Squares)+len(e.Nearer)+len(e.Counters)+len(e.Cards) == 0
 	if saysNothing && e.Score == 0 && !isFunction(table.RawGetString(worthKey)) {
+		if len(r.variants) > 0 {
+			return nil // what it named is gone
+		}
 		return r.fail(r.machine.TablePlace(table), "evaluate: nothing is worth anything: expected %s", example(gameShape, evaluateKey))
 	}
 	d.Evaluate = e

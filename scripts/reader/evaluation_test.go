@@ -69,6 +69,7 @@ func TestVariantsChangeEvaluations(t *testing.T) {
 		{weights, []string{"rules.pieces.man = nil; rules.start = 'c2/3/2C w'"}, "24 24"},
 		{weights, []string{"rules.counters.coins = nil"}, "5 5"},
 		{`{ pieces = 1, squares = { den = 5 }, nearer = { to = "enemy den", worth = 2 } }`, []string{"rules.board = grid(3, 3)"}, "2 2"},
+		{"{ counters = { coins = 1 } }", []string{"rules.counters.coins = nil"}, "nothing says how good a state is: the game has neither evaluate nor score"},
 		{weights, []string{"rules.evaluate.pieces.dog = 2"}, `unknown piece "dog"`},
 	} {
 		list := []reader.Script{evaluated(c.evaluate)}

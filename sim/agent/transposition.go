@@ -126,12 +126,12 @@ func (t *alphaBeta) recall(s *rules.State, ply, depth int) recollection {
 		return r
 	}
 	r.move = e.move
-	resolved := e.score.isResolved(int(e.depth)) && (e.kind == exactly || (e.kind == atLeast) == (e.score > 0))
-	if int(e.depth) != depth && (int(e.depth) > depth || !e.certain && !resolved) {
+	settled := e.certain || e.score.isResolved(int(e.depth))
+	if int(e.depth) > depth || int(e.depth) < depth && !settled {
 		return r
 	}
 	if t.memory.Past(s, int(e.depth), t.takes) == e.past {
-		r.score, r.kind, r.certain = e.score.later(ply), e.kind, e.certain || resolved
+		r.score, r.kind, r.certain = e.score.later(ply), e.kind, settled
 	}
 	return r
 }
