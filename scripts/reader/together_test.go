@@ -148,3 +148,28 @@ func TestDefinitionIsFrozenInPlay(t *testing.T) {
 		}
 	}
 }
+
+// A law that is asked in play does not meet the functions of the game that look at
+// another one meanwhile.
+func TestLawsBesideFunctions(t *testing.T) {
+	for range 8 {
+		g := loadGame(t, "mancala")
+		var group sync.WaitGroup
+		for w := range 4 {
+			group.Go(func() {
+				s := g.NewState()
+				for number := range uint64(4) {
+					s.Start(1, number)
+					for _, m := range playOn(g.NewState(), number*4+uint64(w), 100) {
+						s.Play(m)
+						if n, err := g.Definition().Score(s, 0); err != nil || n < 0 || s.Err() != nil {
+							t.Errorf("the score is %d: %v, %v", n, err, s.Err())
+							return
+						}
+					}
+				}
+			})
+		}
+		group.Wait()
+	}
+}

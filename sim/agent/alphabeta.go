@@ -90,6 +90,9 @@ func readAlphaBeta(p *Parser, texts []string) (Maker, error) {
 func (t *alphaBeta) Begin() {
 	t.table.forget()
 	t.order.forget()
+	for _, f := range t.frames {
+		f.killers = [2]rules.Move{}
+	}
 }
 
 func (t *alphaBeta) Choose(s *seat.Seat) (rules.Move, error) {

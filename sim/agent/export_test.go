@@ -5,6 +5,3 @@ func TreeBytes(a Agent) int64 {
 	t := a.(*search)
 	return int64(cap(t.nodes)+cap(t.spare.nodes))*nodeBytes + int64(cap(t.arms)+cap(t.spare.arms))*armBytes
 }
-
-// Plies is how many moves an agent has tried.
-func Plies(a Agent) int { return a.(*search).plies }

@@ -55,47 +55,49 @@ func (t *alphaBeta) value(ply, depth int, alpha, beta score) score {
 		return t.settle(ply, depth, alpha, beta)
 	}
 	at := t.frames[ply]
-	var known recollection
-	if t.memory != nil {
-		known = t.recall(at.state, ply, depth)
-		if known.answers(alpha, beta) {
-			if !known.certain {
-				t.guesses++
-			}
-			return known.score
+	known := t.recall(at.state, ply, depth)
+	if known.answers(alpha, beta) {
+		if !known.certain {
+			t.guesses++
 		}
+		return known.score
 	}
-	before, floor := t.guesses, alpha
-	if !t.offer(at) {
+	before := t.guesses
+	best, m := t.best(ply, depth, alpha, beta, known.move)
+	if t.err != nil {
 		return 0
 	}
-	t.rank(at, known.move)
+	t.remember(at.state, ply, entry{
+		key: known.key, move: m, score: best, kind: boundOf(best, alpha, beta),
+		depth: uint8(depth), certain: t.guesses == before,
+	})
+	if best.isResolved(ply + depth) {
+		t.guesses = before // what was guessed on the way does not count
+	}
+	return best
+}
+
+// best tries the moves of a position, of which one was the best in a former search, until
+// one is good enough. It returns the best, and what it is worth.
+func (t *alphaBeta) best(ply, depth int, alpha, beta score, known rules.Move) (score, rules.Move) {
+	at := t.frames[ply]
 	best, bestMove := -infinite, rules.Move(0)
+	if !t.offer(at) {
+		return best, bestMove
+	}
+	t.rank(at, known)
 	for i := range at.moves {
 		m := at.pick(i)
-		v := t.tryWithin(ply, depth, m, alpha, beta, i > 0)
-		if v > best {
+		if v := t.tryWithin(ply, depth, m, alpha, beta, i > 0); v > best {
 			best, bestMove = v, m
 		}
-		if best > alpha {
-			alpha = best
-		}
+		alpha = max(alpha, best)
 		if alpha >= beta {
 			t.order.praise(at, m, depth)
 			break
 		}
 	}
-	if t.err != nil {
-		return 0
-	}
-	certain := t.guesses == before
-	if best.isResolved(ply + depth) {
-		t.guesses = before // what was guessed on the way does not count
-	}
-	if t.memory != nil {
-		t.remember(at.state, ply, depth, &known, best, boundOf(best, floor, beta), bestMove, certain)
-	}
-	return best
+	return best, bestMove
 }
 
 // tryWithin tries a move. One that is not the first of its position is asked only whether

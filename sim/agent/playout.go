@@ -32,6 +32,9 @@ func (t *thinker) sit(s *seat.Seat) {
 	t.shares, t.sides = make([]float64, t.game.Players()), make([]float64, t.game.Players())
 }
 
+// Plies is how many moves it has tried so far: what its speed is measured by.
+func (t *thinker) Plies() int { return t.plies }
+
 // playOn plays random moves in the world until the game is over, or for so many plies,
 // and judges what has become of it.
 func (t *thinker) playOn(luck *chance.Stream, cut int) error {

@@ -120,6 +120,9 @@ func (r *recollection) answers(alpha, beta score) bool {
 // recall looks a position up. Its score is of use if it was searched to the same depth,
 // or to a smaller one and a greater would change nothing.
 func (t *alphaBeta) recall(s *rules.State, ply, depth int) recollection {
+	if t.memory == nil {
+		return recollection{}
+	}
 	r := recollection{key: t.memory.Key(s)}
 	e := t.table.find(r.key, depth)
 	if e == nil {
@@ -136,10 +139,13 @@ func (t *alphaBeta) recall(s *rules.State, ply, depth int) recollection {
 	return r
 }
 
-// remember keeps what a search of a position has found.
-func (t *alphaBeta) remember(s *rules.State, ply, depth int, known *recollection, v score, kind bound, best rules.Move, certain bool) {
-	t.table.store(entry{
-		key: known.key, past: t.memory.Past(s, depth, t.takes), move: best,
-		score: v.later(-ply), depth: uint8(depth), kind: kind, certain: certain,
-	})
+// remember keeps what a search of a position has found, with a score as it is seen from
+// the root.
+func (t *alphaBeta) remember(s *rules.State, ply int, e entry) {
+	if t.memory == nil {
+		return
+	}
+	e.past = t.memory.Past(s, int(e.depth), t.takes)
+	e.score = e.score.later(-ply)
+	t.table.store(e)
 }
