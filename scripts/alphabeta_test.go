@@ -4,12 +4,15 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"canopy/core/board"
 	"canopy/core/rules"
 	"canopy/core/seat"
+	"canopy/scripts"
 	"canopy/sim/agent"
 )
 
@@ -404,6 +407,68 @@ func TestAlphaBetaNeverLosesTicTacToe(t *testing.T) {
 				t.Errorf("game %d is lost as %s: %s", game, g.PlayerName(me), s.Position())
 			}
 		}
+	}
+}
+
+// nim is a game in stages in which all is seen: who takes the last bead wins.
+const nim = `
+return game {
+  title = "Nim", players = { "White", "Black" },%s
+  counters = { heap = counter { start = 11 } },
+  stages = { take = { take = {
+    options = { 1, 2, 3 },
+    must = { { "take no more than there are", function(g, player, n) return n <= g.heap end } },
+    does = function(g, player, n)
+      g.heap = g.heap - n
+      if g.heap == 0 then g:win(player) end
+    end,
+  } } },
+  setup = function(g) g:to("take", 1) end,
+}
+`
+
+func loadNim(t *testing.T, more string) *rules.Game {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "nim.lua")
+	if err := os.WriteFile(file, fmt.Appendf(nil, nim, more), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g, err := scripts.Load(file, scripts.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Who can leave a multiple of four wins.
+func TestAlphaBetaInStages(t *testing.T) {
+	a := newAgent(t, "ab:11")
+	s := loadNim(t, "").NewState()
+	for _, want := range []string{"take 3", "take 1", "take 3", "take 1", "take 3"} {
+		m, err := a.Choose(seatAt(s, nil))
+		if err != nil || s.MoveText(m) != want {
+			t.Fatalf("after %d plies: %s (%v), want %s", s.Ply(), s.MoveText(m), err, want)
+		}
+		s.Play(m)
+	}
+	if !s.Over() {
+		t.Error("the heap is not empty")
+	}
+}
+
+// Alpha-beta takes the other for an opponent.
+func TestAlphaBetaRefusesPartners(t *testing.T) {
+	maker, err := agent.Parse("ab:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, teams := range []string{` teams = "all",`, ` teams = { { 1, 2 } },`} {
+		if maker.CanPlay(loadNim(t, teams)) == nil {
+			t.Errorf("it plays with%s", teams)
+		}
+	}
+	if err := maker.CanPlay(loadNim(t, "")); err != nil {
+		t.Error(err)
 	}
 }
 

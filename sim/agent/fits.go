@@ -24,8 +24,13 @@ func decidesAll(g *rules.Game) error {
 		return errors.New("it looks at every reply, and in this game chance replies too; mcts:1000 can play it")
 	case g.Players() != 2:
 		return errors.New("it plays one against one; mcts:1000 can play it")
-	case g.Together():
+	case areTogether(g):
 		return errors.New("it plays one against one, and in this game all win or lose together; mcts:1000 can play it")
 	}
 	return nil
+}
+
+// areTogether reports whether two players win and lose together.
+func areTogether(g *rules.Game) bool {
+	return g.Together() || g.IsStaged() && g.CardSet().Team(0) == g.CardSet().Team(1)
 }

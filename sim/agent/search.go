@@ -151,7 +151,7 @@ func (t *search) prepare(s *seat.Seat) {
 		t.tried = t.game.NewState()
 		information := t.game.Information()
 		t.closed = !t.worlds && !information.Hidden && !information.Chance
-		t.solves = t.solver && t.closed && t.game.Players() == 2
+		t.solves = t.solver && t.closed && t.game.Players() == 2 && !areTogether(t.game)
 		t.guided = t.trust > 0 && t.game.Evaluates() && !t.game.IsStaged()
 		t.known = false
 		if !t.explores {
