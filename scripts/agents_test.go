@@ -93,17 +93,17 @@ func (p *peeker) Choose(s *seat.Seat) (rules.Move, error) {
 // Who peeks does better than who does not, by the same means: so there is something
 // hidden, and it is hidden from agents.
 func TestPeekingPays(t *testing.T) {
-	for name, settings := range map[string]string{"crazy-eights": "-", "hearts": "to=1"} {
+	for name, settings := range map[string]string{"crazy-eights": "cards=3"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			g := load(t, name, settings)
-			const games = 48
+			const games = 60
 			sum, squares := int64(0), int64(0)
 			for number := range games {
 				s := g.NewState()
 				s.Start(4, uint64(number))
 				peeks := number % g.Players()
-				honest, cheat := makeAgent(t, "mc:40", g), &peeker{truth: s, playouts: 40}
+				honest, cheat := makeAgent(t, "mc:30", g), &peeker{truth: s, playouts: 30}
 				for !s.Over() {
 					var a agent.Agent = honest
 					if int(s.Due()) == peeks {
@@ -124,7 +124,7 @@ func TestPeekingPays(t *testing.T) {
 
 // openDuels are the games for two in which nothing is hidden and nothing left to luck.
 var openDuels = []string{
-	"amazons", "ataxx", "breakthrough", "camelot", "cheversi", "connect-four", "froglet", "jungle", "jungle+big-jungle",
+	"ataxx", "breakthrough", "camelot", "cheversi", "connect-four", "froglet", "jungle", "jungle+big-jungle",
 	"knight-fight", "tablut", "tank-battle", "tic-tac-toe",
 }
 
@@ -184,7 +184,7 @@ func TestAgentsSeeWhatIsNext(t *testing.T) {
 					s.Play(moves[draw.Below(len(moves))])
 				}
 			}
-			if won == 0 || saved == 0 && name != "amazons" { // a queen moves, then she shoots: that loses nothing at once
+			if won == 0 || saved == 0 {
 				t.Errorf("%d positions to win and %d to save: the test shows nothing", won, saved)
 			}
 		})

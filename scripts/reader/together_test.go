@@ -150,7 +150,7 @@ func TestDefinitionIsFrozenInPlay(t *testing.T) {
 }
 
 // A law that is asked in play does not meet the functions of the game that look at
-// another one meanwhile.
+// another one meanwhile. It is the race detector that tells if it does.
 func TestLawsBesideFunctions(t *testing.T) {
 	for range 8 {
 		g := loadGame(t, "mancala")
