@@ -33,6 +33,14 @@ func (p *program) agents(tree int64, prints io.Writer) *agent.Parser {
 	}
 }
 
+// repeatable reads who plays where the figures are to be the same again: whoever thinks for a
+// time is refused.
+func (p *program) repeatable(tree treeSize) *agent.Parser {
+	parser := p.agents(int64(tree), nil)
+	parser.Repeatable = true
+	return parser
+}
+
 // isScript reports whether a spec is the path of a script, and not an agent by its kind,
 // which may be a mixture with a script in it.
 func isScript(spec string) bool {

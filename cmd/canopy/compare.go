@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"canopy/core/rules"
-	"canopy/sim/agent"
-	"canopy/sim/batch"
 	"canopy/sim/measure"
 	"canopy/sim/report"
 	"canopy/sim/study"
@@ -41,7 +39,6 @@ func newCompare(p *program) *cobra.Command {
 		metrics: text{kind: "METRICS"},
 		games:   wholeNumber{n: usualComparison, from: 1, to: maxMatchGames},
 		workers: wholeNumber{from: 1, to: maxWorkers},
-		tree:    agent.DefaultTree,
 	}
 	c := &cobra.Command{
 		Use:   "compare GAME [GAME]",
@@ -82,7 +79,7 @@ many blocks with luck of their own tell as much as one with the same luck, outco
 	c.Flags().Var(&o.metrics, "metrics", "what else to compare, with commas: see help metrics")
 	c.Flags().Var(&o.margin, "margin", "stop when the first seat's share surely differs, or by less than this")
 	c.Flags().Var(&o.games, "games", "how many games of each; with --margin at most")
-	c.Flags().Var(&o.tree, "tree", "how much memory an agent's search tree may take")
+	c.Flags().Var(&o.tree, "tree", "how much memory an agent's tree may take (default 256MB, for ab less)")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
 	p.complete(c, "agents", p.completeAgents)
 	p.complete(c, "metrics", p.completeMetrics)
@@ -153,14 +150,9 @@ func (o *compareOptions) arm(arm *study.Arm, i int, name string) error {
 	if o.of[i].value != "" {
 		specs = o.of[i].value
 	}
-	makers, err := o.program.agents(int64(o.tree), nil).ParseSeats(specs, g)
+	makers, err := o.program.repeatable(o.tree).ParseSeats(specs, g)
 	if err != nil {
 		return usagef("--agents: %w", err)
-	}
-	for _, m := range makers {
-		if err := batch.CheckRepeatable(m); err != nil {
-			return usagef("--agents: %w", err)
-		}
 	}
 	*arm = study.Arm{Name: g.Name(), Game: g, Agents: makers, Seed: o.seed.n}
 	if changed := changedText(g); changed != "" {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 
 	"canopy/core/rules"
-	"canopy/sim/agent"
-	"canopy/sim/batch"
 	"canopy/sim/measure"
 	"canopy/sim/report"
 	"canopy/sim/study"
@@ -50,7 +48,7 @@ func (o *simOptions) rungs(g *rules.Game) (*study.Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
-	makers, err := o.rungAgents(g)
+	makers, err := o.program.repeatable(o.tree).ParseList(o.ladder.value, g)
 	if err != nil {
 		return nil, usagef("--ladder: %w", err)
 	}
@@ -59,19 +57,6 @@ func (o *simOptions) rungs(g *rules.Game) (*study.Ladder, error) {
 		return nil, usagef("--metrics: %w", err)
 	}
 	return l, nil
-}
-
-func (o *simOptions) rungAgents(g *rules.Game) ([]agent.Maker, error) {
-	makers, err := o.program.agents(int64(o.tree), nil).ParseList(o.ladder.value, g)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range makers {
-		if err := batch.CheckRepeatable(m); err != nil {
-			return nil, err
-		}
-	}
-	return makers, nil
 }
 
 // playRungs plays behind a progress bar, if somebody is there to see it.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"canopy/core/rules"
-	"canopy/sim/agent"
 	"canopy/sim/batch"
 	"canopy/sim/match"
 	"canopy/sim/report"
@@ -45,7 +44,6 @@ func newMatch(p *program) *cobra.Command {
 		games:   wholeNumber{from: 1, to: maxMatchGames},
 		workers: wholeNumber{from: 1, to: maxWorkers},
 		opening: wholeNumber{from: 0, to: maxOpening},
-		tree:    agent.DefaultTree,
 		alpha:   0.05, beta: 0.05,
 		onError: stopOnError,
 	}
@@ -97,7 +95,7 @@ Nothing but timing differs from run to run.`,
 	c.Flags().Var(&o.sprt, "sprt", "stop when it is sure: Elo of the first agent against the second, H0 and H1")
 	c.Flags().Var(&o.alpha, "alpha", "with --sprt: the probability of accepting H1 where H0 holds")
 	c.Flags().Var(&o.beta, "beta", "with --sprt: the probability of accepting H0 where H1 holds")
-	c.Flags().Var(&o.tree, "tree", "how much memory an agent's search tree may take")
+	c.Flags().Var(&o.tree, "tree", "how much memory an agent's tree may take (default 256MB, for ab less)")
 	c.Flags().Var(&o.onError, "on-error", "when a game fails: stop, or go-on and count it")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
 	p.complete(c, "on-error", fixed(string(stopOnError), string(goOnOnError)))
@@ -169,9 +167,8 @@ func (o *matchOptions) match(g *rules.Game, specs []string) (*match.Match, error
 	if g.Players() == 1 || g.Together() {
 		return nil, usagef("nobody plays against anybody in %s, so there is no match: compare what agents reach in it, by canopy sim %s --agents %s, and so on", g.Name(), g.Name(), specs[0])
 	}
-	parser := o.program.agents(int64(o.tree), nil)
 	var err error
-	if m.Agents, err = parser.ParseList(strings.Join(specs, ","), g); err != nil {
+	if m.Agents, err = o.program.repeatable(o.tree).ParseList(strings.Join(specs, ","), g); err != nil {
 		return nil, &usageError{err}
 	}
 	if o.sprt.given {

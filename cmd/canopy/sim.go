@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"canopy/core/rules"
-	"canopy/sim/agent"
 	"canopy/sim/batch"
 	"canopy/sim/measure"
 	"canopy/sim/report"
@@ -62,7 +61,6 @@ func newSim(p *program) *cobra.Command {
 		ladder:  text{kind: "AGENTS"},
 		metrics: text{kind: "METRICS"},
 		agents:  text{value: "random", kind: "AGENTS"},
-		tree:    agent.DefaultTree,
 		onError: stopOnError,
 	}
 	c := &cobra.Command{
@@ -144,7 +142,7 @@ differs from run to run.`,
 	c.Flags().Var(&o.values, "values", "how metrics know how a game stands: evaluate, or playouts:N")
 	c.Flags().Var(&o.opening, "opening", "how many moves to make at random first, the same for a block")
 	c.Flags().Var(&o.agents, "agents", "who plays: one agent, or one a seat, with commas")
-	c.Flags().Var(&o.tree, "tree", "how much memory an agent's search tree may take")
+	c.Flags().Var(&o.tree, "tree", "how much memory an agent's tree may take (default 256MB, for ab less)")
 	c.Flags().Var(&o.onError, "on-error", "when a game fails: stop, or go-on and count it")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
 	o.outputs.addTo(c)
@@ -172,7 +170,7 @@ func (o *simOptions) run(name string) error {
 	if err != nil {
 		return err
 	}
-	if q.Agents, err = o.makers(g); err != nil {
+	if q.Agents, err = o.program.repeatable(o.tree).ParseSeats(o.agents.value, g); err != nil {
 		return usagef("--agents: %w", err)
 	}
 	out, err := o.outputs.open(o.program, name, &o.game, report.Games{Game: g, Agents: q.Agents, Seed: q.Seed, Plan: q.Plan})
@@ -251,22 +249,6 @@ func (o *simOptions) mostGames() int {
 func wholeBlocks(q *study.Balance) int {
 	r := batch.Run{Game: q.Game, Games: q.Games}
 	return r.Blocks() * q.Game.Players()
-}
-
-// makers are who plays. Somebody who thinks for a time does not, since the figures are to
-// be the same again.
-func (o *simOptions) makers(g *rules.Game) ([]agent.Maker, error) {
-	parser := o.program.agents(int64(o.tree), nil)
-	makers, err := parser.ParseSeats(o.agents.value, g)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range makers {
-		if err := batch.CheckRepeatable(m); err != nil {
-			return nil, err
-		}
-	}
-	return makers, nil
 }
 
 // play plays the games behind a progress bar, if somebody is there to see it.

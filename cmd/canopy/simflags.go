@@ -32,7 +32,8 @@ func (e *onError) String() string { return string(*e) }
 // Type is what the help calls the value.
 func (e *onError) Type() string { return "WHAT" }
 
-// treeSize is the value of a flag: the memory that a search tree may take, in bytes.
+// treeSize is the value of a flag: the memory that a search tree may take, in bytes; 0 for
+// what is usual.
 type treeSize int64
 
 // Set reads an amount of memory, like 256MB.
@@ -44,7 +45,12 @@ func (t *treeSize) Set(text string) error {
 	return err
 }
 
-func (t *treeSize) String() string { return fmt.Sprintf("%dMB", int64(*t)>>20) }
+func (t *treeSize) String() string {
+	if *t == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%dMB", int64(*t)>>20)
+}
 
 // Type is what the help calls the value.
 func (t *treeSize) Type() string { return "SIZE" }

@@ -10,8 +10,6 @@ import (
 	"canopy/core/nearest"
 	"canopy/core/rules"
 	"canopy/scripts"
-	"canopy/sim/agent"
-	"canopy/sim/batch"
 	"canopy/sim/measure"
 	"canopy/sim/report"
 	"canopy/sim/study"
@@ -48,7 +46,6 @@ func newSweep(p *program) *cobra.Command {
 		agents:     text{value: "random", kind: "AGENTS"},
 		games:      wholeNumber{n: usualSweep, from: 1, to: maxMatchGames},
 		workers:    wholeNumber{from: 1, to: maxWorkers},
-		tree:       agent.DefaultTree,
 	}
 	c := &cobra.Command{
 		Use:   "sweep GAME --vary NAME=FROM..TO[:STEP]",
@@ -97,7 +94,7 @@ values come from, stopped }.`,
 	c.Flags().Var(&o.correction, "correction", "how p is adjusted for many comparisons: holm, bh or none")
 	c.Flags().Var(&o.agents, "agents", "who plays: one agent, or one a seat, with commas")
 	c.Flags().Var(&o.games, "games", "how many games of each combination to play")
-	c.Flags().Var(&o.tree, "tree", "how much memory an agent's search tree may take")
+	c.Flags().Var(&o.tree, "tree", "how much memory an agent's tree may take (default 256MB, for ab less)")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
 	p.complete(c, "agents", p.completeAgents)
 	p.complete(c, "metrics", p.completeMetrics)
@@ -168,19 +165,10 @@ func (o *sweepOptions) sweep(name string) (*study.Sweep, error) {
 			return nil, usagef("--metrics: %w", err)
 		}
 	}
-	s.Agents, err = o.makers(g)
-	return s, err
-}
-
-func (o *sweepOptions) makers(g *rules.Game) ([]agent.Maker, error) {
-	makers, err := o.program.agents(int64(o.tree), nil).ParseSeats(o.agents.value, g)
-	for _, m := range makers {
-		err = errors.Join(err, batch.CheckRepeatable(m))
-	}
-	if err != nil {
+	if s.Agents, err = o.program.repeatable(o.tree).ParseSeats(o.agents.value, g); err != nil {
 		return nil, usagef("--agents: %w", err)
 	}
-	return makers, nil
+	return s, nil
 }
 
 // loadWith loads the game with other values of what is varied.

@@ -85,8 +85,8 @@ func (t *search) Advise(s *seat.Seat) ([]Advice, error) {
 	var advice []Advice
 	for a := t.nodes[root].first; a != 0; a = t.arms[a].next {
 		arm := &t.arms[a]
-		if a != chosen && arm.visits == 0 && !arm.isKnown() && !t.guided {
-			continue // nothing is thought of it
+		if a != chosen && arm.visits == 0 && !arm.isKnown() {
+			continue // it was not looked at
 		}
 		advice = append(advice, Advice{Move: arm.move, Share: t.valueOf(arm), Playouts: int(arm.visits), Certain: arm.isKnown()})
 		if arm.isKnown() {

@@ -33,11 +33,22 @@ func (m Maker) CanPlay(g *rules.Game) error {
 	return nil
 }
 
+// CheckRepeatable is nil if the agent does the same again where seed and game are the same,
+// and else says why it does not. Such agents play no batches.
+func (m Maker) CheckRepeatable() error {
+	if !m.Timed {
+		return nil
+	}
+	return fmt.Errorf("%s: it thinks for a time, and no seed repeats that: name a number of playouts, like mcts:1000", m.Spec)
+}
+
 // Parser reads specs. The zero Parser knows the agents of this package.
 type Parser struct {
-	// Tree is how many bytes a search tree may take, unless a spec says otherwise; 0 for
-	// [DefaultTree].
+	// Tree is how many bytes a search tree or table may take, unless a spec says otherwise;
+	// 0 for what is usual: [DefaultTree], and less for alpha-beta.
 	Tree int64
+	// Repeatable: agents that no seed repeats are refused, see [Maker.CheckRepeatable].
+	Repeatable bool
 	// Other makes agents of other kinds, such as scripts; known is false for a spec that
 	// is none of them. It is asked first. It may be nil.
 	Other func(spec string) (m Maker, known bool, err error)
@@ -156,7 +167,8 @@ func (p *Parser) ParseSeats(specs string, g *rules.Game) ([]Maker, error) {
 	return makers, nil
 }
 
-// ParseList reads specs with commas between, all of which can play a game.
+// ParseList reads specs with commas between, all of which can play a game, and do the same
+// again if that is asked for.
 func (p *Parser) ParseList(specs string, g *rules.Game) ([]Maker, error) {
 	var makers []Maker
 	for spec := range strings.SplitSeq(specs, ",") {
@@ -165,6 +177,9 @@ func (p *Parser) ParseList(specs string, g *rules.Game) ([]Maker, error) {
 			return nil, err
 		}
 		if err := m.CanPlay(g); err != nil {
+			return nil, err
+		}
+		if err := m.CheckRepeatable(); p.Repeatable && err != nil {
 			return nil, err
 		}
 		makers = append(makers, m)

@@ -132,20 +132,11 @@ func (r *Run) check() error {
 		return fmt.Errorf("%s has %d players, but there are %d agents", r.Game.Name(), r.Game.Players(), len(r.Agents))
 	}
 	for _, maker := range r.Agents {
-		if err := errors.Join(maker.CanPlay(r.Game), CheckRepeatable(maker)); err != nil {
+		if err := errors.Join(maker.CanPlay(r.Game), maker.CheckRepeatable()); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// CheckRepeatable is nil if an agent does the same again where seed and game are the
-// same, and else says why it does not. Others play no batches.
-func CheckRepeatable(m agent.Maker) error {
-	if !m.Timed {
-		return nil
-	}
-	return fmt.Errorf("%s: it thinks for a time, and no seed repeats that: name a number of playouts, like mcts:1000", m.Spec)
 }
 
 // Blocks is how many blocks are to be played.

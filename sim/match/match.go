@@ -41,7 +41,6 @@ import (
 
 	"canopy/core/rules"
 	"canopy/sim/agent"
-	"canopy/sim/batch"
 	"canopy/sim/stats"
 )
 
@@ -90,7 +89,7 @@ func (m *Match) Check() error {
 		return fmt.Errorf("the number of workers is a whole number from 1 up, or 0 for one on each core, not %d", m.Workers)
 	}
 	for _, maker := range m.Agents {
-		if err := errors.Join(maker.CanPlay(m.Game), batch.CheckRepeatable(maker)); err != nil {
+		if err := errors.Join(maker.CanPlay(m.Game), maker.CheckRepeatable()); err != nil {
 			return err
 		}
 	}

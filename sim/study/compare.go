@@ -138,7 +138,7 @@ func (c *Compare) Run(ctx context.Context) (*Compared, error) {
 			break
 		}
 	}
-	return d.answer(limit * players), nil
+	return d.answer(), nil
 }
 
 func (d *comparison) prepare() error {
@@ -268,7 +268,7 @@ func verdictOf(i stats.Interval, margin float64) Verdict {
 // mostNeeded is up to how many blocks it is forecast what is needed.
 const mostNeeded = 10_000_000
 
-func (d *comparison) answer(limit int) *Compared {
+func (d *comparison) answer() *Compared {
 	r := &d.result
 	r.A, r.B = d.A, d.B
 	r.Anytime = difference(d.sequence.Interval())

@@ -1,5 +1,6 @@
 // Package study puts questions to many games, and plays until they are answered: how are
-// the wins shared ([Balance]), and is the changed rule different ([Compare])?
+// the wins shared ([Balance]), is that so among stronger players too ([Ladder]), is the
+// changed rule different ([Compare]), and which number makes it right ([Sweep])?
 //
 // Answers are plain structs, which package report writes. They follow from the games, the
 // agents and the seed, and are the same for any number of workers.
