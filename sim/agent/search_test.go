@@ -89,6 +89,18 @@ func TestNeverLosesTicTacToe(t *testing.T) {
 	}
 }
 
+// Without what is certain it plays well in either seat by its playouts alone.
+func TestEveryoneWantsToWin(t *testing.T) {
+	g := rows(t, 3, 3)
+	search, random := parse(t, "mcts:500:solve=off").New(), agent.Random{}
+	for number := range uint64(30) {
+		first, second := contest(t, g, number, search, random), contest(t, g, number, random, search)
+		if first < 0.5 || second > 0.5 {
+			t.Errorf("game %d is lost: %v as the first, %v as the second", number, first, 1-second)
+		}
+	}
+}
+
 // A tree that may not grow drops what is oldest, and goes on.
 func TestTreeIsBounded(t *testing.T) {
 	g := rows(t, 8, 8)

@@ -126,13 +126,13 @@ func metric(t *testing.T, name string) Metric {
 
 // A game cut off has no result: it says nothing of what rests on one.
 func TestCutOffGamesHaveNoResult(t *testing.T) {
-	g := &played{players: 2, choices: []int{3, 1}, chosen: []int{2}, offered: []int{2}, values: stats.Trajectory{{0.9, 0.1}}}
+	g := &played{players: 2, choices: []int{3, 2, 1}, chosen: []int{2}, offered: []int{2}, values: stats.Trajectory{{0.9, 0.1}}}
 	for _, m := range append(slicesOf(resultMetrics), valueMetrics...) {
 		if counted, of := m.of(g); m.Name != "cutoff" && (counted != 0 || of != 0) {
 			t.Errorf("%s: %v of %v", m.Name, counted, of)
 		}
 	}
-	for name, want := range map[string][2]float64{"choices": {4, 2}, "forced": {1, 2}} {
+	for name, want := range map[string][2]float64{"choices": {6, 3}, "forced": {1, 3}} {
 		for _, m := range choiceMetrics {
 			if counted, of := m.of(g); m.Name == name && [2]float64{counted, of} != want {
 				t.Errorf("%s: %v of %v, want %v", name, counted, of, want)

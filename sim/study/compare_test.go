@@ -154,6 +154,9 @@ func TestDifferentGames(t *testing.T) {
 	if length.Difference.Value < 0.1 && length.Difference.Value > -0.1 || length.Adjusted > 1e-6 || length.Adjusted < length.P {
 		t.Errorf("%+v", length)
 	}
+	if share := r.Figures[0].Difference.Value; math.Abs(r.Anytime.Value-share) > 0.01 {
+		t.Errorf("at any look the share differs by %v, and by %v in the end", r.Anytime.Value, share)
+	}
 	if math.Abs(length.B.Value-length.A.Value-length.Difference.Value) > 1e-6 {
 		t.Errorf("%v is not %v less %v", length.Difference, length.B, length.A)
 	}
