@@ -16,11 +16,11 @@ func (t *Table) Shuffle(slot Slot) {
 	var room [MaxCards]uint32
 	things := room[:len(cards)]
 	for i, c := range cards {
-		things[i] = t.set.things[c]
+		things[i] = t.thing(c)
 	}
 	chance.Order(t.Seed, t.Number, t.set.sources[slot], occasion, things)
 	for i, thing := range things {
-		cards[i] = t.set.card(thing)
+		cards[i] = t.card(thing)
 		t.up[cards[i]], t.by[cards[i]] = 0, 0
 	}
 	t.mix(slot)
@@ -37,10 +37,10 @@ func (t *Table) Random(slot Slot) Card {
 	var room [MaxCards]uint32
 	things := room[:len(cards)]
 	for i, c := range cards {
-		things[i] = t.set.things[c]
+		things[i] = t.thing(c)
 	}
 	slices.Sort(things)
-	return t.set.card(things[stream.Below(len(things))])
+	return t.card(things[stream.Below(len(things))])
 }
 
 // CanGive reports whether a card can be drawn from a slot, after refilling it if need

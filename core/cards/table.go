@@ -27,6 +27,8 @@ type Table struct {
 	occasions []uint16 // by slot and what is drawn by chance: how often, in this epoch
 	refilled  []uint16 // by pile: how often it was refilled since it was gathered
 	tells     []tell
+
+	exchanged []Card // by card: in whose place it is, nil for its own; see [Table.Exchange]
 }
 
 // NewTable puts all cards of a set into the piles where they begin.
@@ -72,7 +74,7 @@ func (t *Table) CopyFrom(other *Table) {
 	if t.narrowed || other.narrowed {
 		copy(t.possible, other.possible)
 	}
-	t.narrowed = other.narrowed
+	t.narrowed, t.exchanged = other.narrowed, other.exchanged
 	copy(t.occasions, other.occasions)
 	copy(t.refilled, other.refilled)
 	t.tells = append(t.tells[:0], other.tells...) // they change in place

@@ -46,6 +46,7 @@ type Game struct {
 	captives     [board.MaxCodes][board.MaxPlayers]board.Code // what a piece taken becomes in a hand, by the taker
 	allStuck     bool
 	whenAllStuck Outcome
+	laid         *State // what stands where before the game begins, but for what chance puts there
 	start        *State
 	staged       *stagedGame           // nil for a game of moving pieces
 	evaluation   *evaluation           // nil where nothing says how good a state is
@@ -328,7 +329,9 @@ func (g *Game) setUp() error {
 			return board.Placed(cmp.Or(p.Origin, start.Origin), fmt.Errorf("start: there is no room for %d pieces of the kind %s", p.Count, p.Kind))
 		}
 	}
+	g.laid = g.start
 	if !g.HasChance() {
+		g.laid = g.start.Copy()
 		g.start.begin()
 	}
 	return g.start.err

@@ -141,11 +141,16 @@ func (s *State) Start(seed, number uint64) {
 		return
 	}
 	if s.game.HasChance() {
-		s.seedDice(seed, number)
-		s.shuffleCounters(seed, number)
-		s.shuffle(seed, number)
+		s.lay(seed, number)
 		s.begin()
 	}
+}
+
+// lay puts down what lies by chance, before the game begins.
+func (s *State) lay(seed, number uint64) {
+	s.seedDice(seed, number)
+	s.shuffleCounters(seed, number)
+	s.shuffle(seed, number)
 }
 
 // shuffle puts the pieces that stand by chance on the empty squares.
