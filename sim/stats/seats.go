@@ -37,7 +37,7 @@ func NewSeats(seats int) *Seats {
 
 // Add adds a block. It panics if there is not one score for each seat.
 func (s *Seats) Add(scores []int64, finished int64) {
-	games := s.seats()
+	games := s.Count()
 	if len(scores) != games {
 		panic(fmt.Sprintf("stats: %d scores for %d seats", len(scores), games))
 	}
@@ -55,8 +55,8 @@ func (s *Seats) Add(scores []int64, finished int64) {
 
 // Merge adds the blocks of another tally of as many seats. Other stays as it is.
 func (s *Seats) Merge(other *Seats) {
-	if s.seats() != other.seats() {
-		panic(fmt.Sprintf("stats: %d seats merged with %d", s.seats(), other.seats()))
+	if s.Count() != other.Count() {
+		panic(fmt.Sprintf("stats: %d seats merged with %d", s.Count(), other.Count()))
 	}
 	s.blocks += other.blocks
 	for i := range s.sums {
@@ -64,6 +64,15 @@ func (s *Seats) Merge(other *Seats) {
 		for j := range s.products[i] {
 			s.products[i][j].add(other.products[i][j])
 		}
+	}
+}
+
+// Reset forgets all blocks.
+func (s *Seats) Reset() {
+	s.blocks = 0
+	clear(s.sums)
+	for _, row := range s.products {
+		clear(row)
 	}
 }
 
@@ -76,11 +85,12 @@ func (s *Seats) Equal(other *Seats) bool {
 // Blocks is how many blocks were added.
 func (s *Seats) Blocks() int { return s.blocks }
 
-func (s *Seats) seats() int { return len(s.sums) - 1 }
+// Count is how many seats there are.
+func (s *Seats) Count() int { return len(s.sums) - 1 }
 
 // Ratio is the share of one seat, counted from 0.
 func (s *Seats) Ratio(seat int) Ratio {
-	games := s.seats()
+	games := s.Count()
 	return Ratio{pairSums{
 		count: s.blocks,
 		a:     s.sums[seat], aa: s.products[seat][seat],
@@ -92,8 +102,8 @@ func (s *Seats) Ratio(seat int) Ratio {
 // Shares are the shares of all seats with intervals that hold all of them at once with
 // the confidence given (Bonferroni). See [Ratio.Interval].
 func (s *Seats) Shares(confidence float64) []Interval {
-	each := Simultaneous(s.seats(), confidence)
-	intervals := make([]Interval, s.seats())
+	each := Simultaneous(s.Count(), confidence)
+	intervals := make([]Interval, s.Count())
 	for i := range intervals {
 		intervals[i] = s.Ratio(i).Interval(each)
 	}
@@ -109,7 +119,7 @@ func (s *Seats) Shares(confidence float64) []Interval {
 // so many blocks on one side, 2^(1-G).
 func (s *Seats) Fair() (Test, Spread) {
 	shares, covariance := s.shares(), s.covariance()
-	seats := s.seats()
+	seats := s.Count()
 	whole := floats.Sum(shares)
 	if whole <= 0 || seats < 2 {
 		return Test{P: 1}, Spread{Entropy: 1}
@@ -132,7 +142,7 @@ func (s *Seats) Fair() (Test, Spread) {
 
 // shares are the shares of all seats, 0 without finished games.
 func (s *Seats) shares() []float64 {
-	shares := make([]float64, s.seats())
+	shares := make([]float64, s.Count())
 	for i := range shares {
 		shares[i] = s.Ratio(i).Value()
 	}
@@ -141,7 +151,7 @@ func (s *Seats) shares() []float64 {
 
 // covariance is that of the shares, 0 for fewer than two blocks or without finished games.
 func (s *Seats) covariance() *mat.SymDense {
-	games := s.seats()
+	games := s.Count()
 	covariance := mat.NewSymDense(games, nil)
 	finished := s.sums[games].big()
 	if s.blocks < 2 || finished.Sign() == 0 {

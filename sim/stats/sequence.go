@@ -78,6 +78,9 @@ func (s *Sequence) Merge(other *Sequence) {
 // Count is how many scores were added.
 func (s *Sequence) Count() int { return s.scores }
 
+// Confidence is that of the interval.
+func (s *Sequence) Confidence() float64 { return s.confidence }
+
 // Interval is the mean with its interval. Without scores it is 0.5 in [0, 1].
 func (s *Sequence) Interval() Interval { return s.interval(1) }
 

@@ -56,6 +56,9 @@ func (r *Replays) Merge(other Replays) {
 // Deals is how many deals were added.
 func (r Replays) Deals() int { return r.deals }
 
+// Times is how often each of them was played; 0 where there are none.
+func (r Replays) Times() int { return r.times }
+
 // Components are the variance of the outcome between deals, what it would be if every deal
 // were played for ever, and within a deal (Fisher 1925, analysis of variance for one way of
 // grouping). The estimate of the first may come out negative, where deals matter little.
