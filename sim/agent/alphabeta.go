@@ -83,6 +83,8 @@ func readAlphaBeta(p *Parser, texts []string) (Maker, error) {
 	return Maker{
 		New:  func() Agent { return &alphaBeta{alphaBetaSettings: settings, table: transpositions{limit: limit}} },
 		Fits: decidesAll,
+
+		Determined: func(*rules.Game) bool { return true },
 	}, nil
 }
 

@@ -32,7 +32,10 @@ func readGreedy(_ *Parser, settings []string) (Maker, error) {
 	if len(settings) > 1 {
 		return Maker{}, readOptions(settings[1:], nil)
 	}
-	return Maker{New: func() Agent { return &greedy{playouts: playouts} }}, nil
+	return Maker{
+		New:        func() Agent { return &greedy{playouts: playouts} },
+		Determined: func(g *rules.Game) bool { return playouts == 0 && triesOf(g, 0) == 1 },
+	}, nil
 }
 
 // Begin does nothing: it keeps nothing.
@@ -59,7 +62,7 @@ func (a *greedy) Advise(s *seat.Seat) ([]Advice, error) {
 func (a *greedy) weigh(s *seat.Seat) error {
 	a.sit(s)
 	worlds, luck := split(s)
-	tries := a.tries(s)
+	tries := triesOf(a.game, a.playouts)
 	a.advice = a.advice[:0]
 	for _, m := range s.Moves {
 		a.advice = append(a.advice, Advice{Move: m})
@@ -81,12 +84,12 @@ func (a *greedy) weigh(s *seat.Seat) error {
 	return nil
 }
 
-// tries is how often each move is tried: once where it shows at once what it is worth.
-func (a *greedy) tries(s *seat.Seat) int {
+// triesOf is how often each move is tried: once where it shows at once what it is worth.
+func triesOf(g *rules.Game, playouts int) int {
 	switch {
-	case a.playouts > 0:
-		return a.playouts
-	case a.game.Evaluates() && !a.game.IsStaged() && !a.game.HasChance():
+	case playouts > 0:
+		return playouts
+	case g.Evaluates() && !g.IsStaged() && !g.HasChance():
 		return 1
 	}
 	return fewPlayouts

@@ -27,6 +27,8 @@ func readMixture(p *Parser, settings []string) (Maker, error) {
 		return Maker{}, err
 	}
 	return Maker{
+		Source: other.Source,
+
 		New:   func() Agent { return &mixture{errs, other.New()} },
 		Fits:  other.CanPlay,
 		Timed: other.Timed,

@@ -13,6 +13,9 @@ import (
 type Maker struct {
 	// Spec is how the agent is named: "random".
 	Spec string
+	// Source stands for what decides how it plays and its spec does not say: the hash of the
+	// script that it names; "" where the spec says all.
+	Source string
 	// New makes an agent that shares nothing with any other.
 	New func() Agent
 	// Fits is nil where the agent can play a game, and else says why not, and which agent
@@ -20,6 +23,15 @@ type Maker struct {
 	Fits func(g *rules.Game) error
 	// Timed: it thinks for a time, and so no seed repeats what it does.
 	Timed bool
+	// Determined reports that the agent leaves nothing to chance in a game, so that where
+	// the game leaves nothing either, all games of such agents are one. A nil Determined
+	// says so of no game.
+	Determined func(g *rules.Game) bool
+}
+
+// IsDetermined reports that neither the game nor the agent leaves anything to chance.
+func (m Maker) IsDetermined(g *rules.Game) bool {
+	return !g.HasChance() && m.Determined != nil && m.Determined(g)
 }
 
 // CanPlay is nil if the agent can play a game, and else says why not.

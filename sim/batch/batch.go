@@ -47,7 +47,7 @@
 // When its context is cancelled, the workers stop at their next decision. What counts
 // are the blocks that were played to their end, in the order of their numbers and
 // without a gap: a run that was stopped after n blocks has the same Summary as a run of
-// n blocks, except that it says so.
+// n blocks, except that it says so. [Run.Before] goes on from there.
 package batch
 
 import (
@@ -55,7 +55,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"time"
 
 	"canopy/core/rules"
 	"canopy/sim/agent"
@@ -72,11 +71,19 @@ type Run struct {
 	// First is the number of the first block, where a run goes on that has played those
 	// before it.
 	First int
-	Seed  uint64
+	// Before, unless nil, is what the blocks before First have come to. The Summary then is
+	// of them too.
+	Before *Summary
+	Seed   uint64
 	// Opening is how many moves are made at random before the agents play, the same in
 	// all games of a block. Where neither the game nor its agents leave anything to chance
 	// all games would be one.
 	Opening int
+	// Prepare, unless nil, is called when a game has been set up, before its opening, by the
+	// worker that plays it. It may start the state anew in another way. What it does and
+	// answers is to follow from its arguments alone; the answer is kept in [Game.Prepared].
+	// An error counts as a failure of the game. What scripts note before is not counted.
+	Prepare func(s *rules.State, number uint64, rotation int) ([]int, error)
 	// GoOn: a game that fails is counted, and the run goes on. Else it stops the run.
 	GoOn bool
 	// Workers is how many games are in play at once; 0 for one on each core.
@@ -84,6 +91,10 @@ type Run struct {
 	// Progress, unless nil, is told from time to time how many games have been
 	// played, and once at the end. It is called by the goroutine that called Play.
 	Progress func(done int)
+	// Look, unless nil, is shown from time to time what the games so far have come to, those
+	// of all the blocks that Each was given. It is called by the goroutine that called Play,
+	// and must neither keep the Summary nor change it. Where it returns false the run stops.
+	Look func(s *Summary) bool
 	// Each, unless nil, is given every block, in the order of their numbers, by the
 	// goroutine that called Play. It may keep the block. Where it returns false the run
 	// stops, and that block is the last to count, whatever the number of workers.
@@ -99,12 +110,11 @@ func Play(ctx context.Context, r Run) (*Summary, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	began := time.Now()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 
 	count := min(r.workers(), r.Blocks())
-	c := newCollector(&r, stop)
+	c := newCollector(&r, count, stop)
 	s := newShared(&r, count, c.played)
 	defer context.AfterFunc(ctx, func() { s.stopped.Store(true) })()
 	s.start(ctx)
@@ -112,8 +122,7 @@ func Play(ctx context.Context, r Run) (*Summary, error) {
 	if c.fault != nil {
 		return nil, c.fault
 	}
-	c.summary.Timing = Timing{Elapsed: time.Since(began), Workers: count}
-	return c.summary, nil
+	return c.timed(), nil
 }
 
 func (r *Run) check() error {
@@ -136,7 +145,13 @@ func (r *Run) check() error {
 			return err
 		}
 	}
-	return nil
+	if r.Before == nil {
+		return nil
+	}
+	if r.Before.Blocks != r.First {
+		return fmt.Errorf("%d blocks were played before block %d", r.Before.Blocks, r.First)
+	}
+	return r.CheckSummary(r.Before)
 }
 
 // Blocks is how many blocks are to be played.

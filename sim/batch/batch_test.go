@@ -24,6 +24,7 @@ var same = cmp.Options{
 	cmp.AllowUnexported(stats.Histogram{}),
 	cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Timing" }, cmp.Ignore()),
 	cmp.Comparer(func(a, b stats.Ratio) bool { return a == b }),
+	cmp.Comparer(func(a, b *stats.Seats) bool { return a.Equal(b) }),
 	cmp.Comparer(func(a, b *GameError) bool {
 		return (a == nil) == (b == nil) && (a == nil || a.Error() == b.Error())
 	}),
@@ -64,6 +65,7 @@ func TestPlayAgainstLoop(t *testing.T) {
 	s := g.NewState()
 	for number := range uint64(blocks) {
 		var seats, agents [2]int64
+		var plies, choices int64
 		for rotation := range 2 {
 			s.Start(seed, number)
 			// Later games of a block have other luck.
@@ -77,6 +79,7 @@ func TestPlayAgainstLoop(t *testing.T) {
 			for !s.Over() {
 				moves := s.Moves(nil)
 				want.Choices.Add(len(moves))
+				choices += int64(len(moves))
 				s.Play(moves[luck[s.Due()].Below(len(moves))])
 			}
 			winner, _ := s.Result().Winner()
@@ -88,10 +91,15 @@ func TestPlayAgainstLoop(t *testing.T) {
 			want.Shares[winner] += ShareUnit
 			want.Ends[s.Result().End]++
 			want.Lengths.Add(s.Ply())
+			plies += int64(s.Ply())
 		}
 		want.Blocks++
+		want.Seats.Add([]int64{seats[0] * ShareUnit, seats[1] * ShareUnit}, 2*ShareUnit)
+		want.Means.Length.Add(plies, 2)
+		want.Means.Choices.Add(choices, plies)
+		want.Means.Draws.Add(0, 2)
+		want.Means.CutOff.Add(0, 2)
 		for i := range 2 {
-			want.SeatShares[i].Add(seats[i]*ShareUnit, 2*ShareUnit)
 			want.AgentShares[i].Add(agents[i]*ShareUnit, 2*ShareUnit)
 		}
 	}

@@ -26,6 +26,8 @@ type Game struct {
 	Plies, Decisions int
 	// Failed: the rules or an agent could not go on.
 	Failed bool
+	// Prepared is what [Run.Prepare] has answered; nil without it.
+	Prepared []int
 	// Measured is what the watcher of the game has measured; nil without one.
 	Measured []float64
 }

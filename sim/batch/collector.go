@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"fmt"
 	"time"
 )
 
@@ -12,17 +13,26 @@ type collector struct {
 	waiting map[int64]*stint // played before others that come first, by their first block
 	next    int64            // the block to be counted
 	ended   bool             // no further block counts
-	fault   *GameError       // what has stopped the run
+	fault   error            // what has stopped the run
 	summary *Summary
+	began   time.Time
+	timing  Timing // when it began
 }
 
-func newCollector(r *Run, stop func()) *collector {
-	return &collector{
+func newCollector(r *Run, workers int, stop func()) *collector {
+	c := &collector{
 		run: r, stop: stop,
 		played:  make(chan *stint),
 		waiting: map[int64]*stint{},
 		summary: newSummary(r.Game.Players(), len(r.Teams())),
+		began:   time.Now(),
+		timing:  Timing{Workers: workers},
 	}
+	if r.Before != nil {
+		c.summary.Merge(r.Before)
+		c.timing.Elapsed = r.Before.Timing.Elapsed
+	}
+	return c
 }
 
 // progressPeriod is the time between two reports of progress.
@@ -43,8 +53,22 @@ func (c *collector) collect() {
 			c.take(s)
 		case <-tick.C:
 			c.report()
+			c.look()
 		}
 	}
+}
+
+func (c *collector) look() {
+	if c.run.Look != nil && !c.ended && !c.run.Look(c.timed()) {
+		c.end()
+	}
+}
+
+// timed is what was counted so far, with the time that it has taken.
+func (c *collector) timed() *Summary {
+	c.summary.Timing = c.timing
+	c.summary.Timing.Elapsed += time.Since(c.began)
+	return c.summary
 }
 
 func (c *collector) report() {
@@ -76,6 +100,11 @@ func (c *collector) count(s *stint) {
 	}
 	s.tally.addTo(c.summary)
 	c.next = s.to
+	if len(c.summary.Notes) > maxNotes {
+		c.fault = fmt.Errorf("%s: %w", c.run.Game.Name(), errManyNotes)
+		c.end()
+		return
+	}
 	if c.run.Each != nil && !c.run.Each(s.block) {
 		c.end()
 	}

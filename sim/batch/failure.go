@@ -13,6 +13,8 @@ type GameError struct {
 	Game         string
 	Seed, Number uint64
 	Rotation     int
+	// Opening is how many moves were to be made at random first.
+	Opening int
 	// Agent is the agent that could not go on; empty where it was none.
 	Agent string
 	// Ply is the number of moves that had been played.
@@ -26,14 +28,17 @@ type GameError struct {
 // Error names the rotation if it is not the first: "jungle, seed 1, game 7, rotation 1,
 // after 12 plies: …".
 func (e *GameError) Error() string {
-	rotation, agent := "", ""
+	which, agent := "", ""
 	if e.Rotation > 0 {
-		rotation = fmt.Sprintf(", rotation %d", e.Rotation)
+		which = fmt.Sprintf(", rotation %d", e.Rotation)
+	}
+	if e.Opening > 0 {
+		which += fmt.Sprintf(", opening %d", e.Opening)
 	}
 	if e.Agent != "" {
 		agent = "agent " + e.Agent + ": "
 	}
-	return fmt.Sprintf("%s, seed %d, game %d%s, after %d plies: %s%v", e.Game, e.Seed, e.Number, rotation, e.Ply, agent, e.Err)
+	return fmt.Sprintf("%s, seed %d, game %d%s, after %d plies: %s%v", e.Game, e.Seed, e.Number, which, e.Ply, agent, e.Err)
 }
 
 // Unwrap returns what went wrong.

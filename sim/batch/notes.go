@@ -6,9 +6,11 @@ import (
 	"canopy/sim/stats"
 )
 
-// maxNotes is the most different names under which a game may note numbers, so that a
-// script that makes up names does not fill the memory.
+// maxNotes is the most different names under which the games of a run may note numbers, so
+// that a script that makes up names does not fill the memory.
 const maxNotes = 1000
+
+var errManyNotes = fmt.Errorf("the script notes numbers under more than %d names: a name stands for what is counted in all games", maxNotes)
 
 // noted is what the script has noted in the games of one block. What is noted in a game
 // counts when it has ended: a game that fails leaves nothing.
@@ -24,8 +26,12 @@ type numbers struct {
 	kept   int // how many of them are of games that have ended
 }
 
-// clear forgets the block before, and keeps the room for its numbers.
+// clear forgets the block before, and keeps the room for its numbers, unless there are names
+// enough of other blocks to hide one too many of the next.
 func (n *noted) clear() {
+	if len(n.names) > maxNotes {
+		*n = noted{}
+	}
 	for i := range n.names {
 		n.names[i].values, n.names[i].kept = n.names[i].values[:0], 0
 	}
@@ -40,11 +46,15 @@ func (n *noted) drop() {
 
 // keep lets count what was noted in the game that has ended.
 func (n *noted) keep() error {
-	if len(n.names) > maxNotes {
-		return fmt.Errorf("the script notes numbers under more than %d names: a name stands for what is counted in all games", maxNotes)
-	}
+	used := 0
 	for i := range n.names {
 		n.names[i].kept = len(n.names[i].values)
+		if n.names[i].kept > 0 {
+			used++
+		}
+	}
+	if used > maxNotes {
+		return errManyNotes
 	}
 	return nil
 }
@@ -52,7 +62,7 @@ func (n *noted) keep() error {
 func (n *noted) note(name string, value int) {
 	i, known := n.indexes[name]
 	if !known {
-		if len(n.names) > maxNotes {
+		if len(n.names) > 2*maxNotes { // those of this block are too many already
 			return
 		}
 		if n.indexes == nil {

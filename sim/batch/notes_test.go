@@ -129,6 +129,23 @@ func TestTooManyNotes(t *testing.T) {
 	}
 }
 
+// It is the names of all games that count, whoever has played them.
+func TestTooManyNotesOfManyGames(t *testing.T) {
+	g := naming(t, 1, nil, func(s *rules.State, p board.Player, n int) {
+		for i := range 400 {
+			s.Note(fmt.Sprint("note ", n, " ", i), n)
+		}
+		s.Win(1, "")
+	})
+	for _, workers := range []int{1, 2, 7} {
+		_, err := Play(t.Context(), Run{Game: g, Agents: randomly(t, g), Games: 60, Workers: workers})
+		const want = "naming: the script notes numbers under more than 1000 names: a name stands for what is counted in all games"
+		if err == nil || err.Error() != want {
+			t.Errorf("%d workers: %v, want %s", workers, err, want)
+		}
+	}
+}
+
 // Players who win or lose together have one share, and a win is no draw.
 func TestTogether(t *testing.T) {
 	g := naming(t, 3, func(st *rules.Staged) { st.Together = true }, func(s *rules.State, p board.Player, n int) {

@@ -18,8 +18,13 @@ func TestCutOffIsNoResult(t *testing.T) {
 	want := newSummary(2, 0)
 	want.Blocks, want.Games, want.CutOff = 50, 100, 100
 	want.Choices = s.Choices
+	want.Means.Choices = s.Means.Choices
 	for range 100 {
 		want.Lengths.Add(3)
+	}
+	for range 50 {
+		want.Means.Length.Add(2*3, 2)
+		want.Means.CutOff.Add(2, 2)
 	}
 	if diff := cmp.Diff(want, s, same); diff != "" {
 		t.Error(diff)
@@ -50,7 +55,7 @@ func TestSharesLeaveOutGamesCutOff(t *testing.T) {
 		t.Errorf("share %v, want %v", first, want)
 	}
 	// Some blocks had no game that finished, and say nothing.
-	if blocks := s.SeatShares[0].Blocks(); blocks < 350 || blocks >= 500 {
+	if blocks := s.Seats.Blocks(); blocks < 350 || blocks >= 500 {
 		t.Errorf("%d blocks have a share", blocks)
 	}
 }
@@ -72,13 +77,15 @@ func TestDraws(t *testing.T) {
 	want.Blocks, want.Games, want.Draws = 30, 60, 60
 	want.Shares = []int{60 * ShareUnit / 2, 60 * ShareUnit / 2}
 	for range 30 {
-		for _, shares := range [][]stats.Ratio{want.SeatShares, want.AgentShares} {
-			shares[0].Add(ShareUnit, 2*ShareUnit)
-			shares[1].Add(ShareUnit, 2*ShareUnit)
-		}
+		want.Seats.Add([]int64{ShareUnit, ShareUnit}, 2*ShareUnit)
+		want.AgentShares[0].Add(ShareUnit, 2*ShareUnit)
+		want.AgentShares[1].Add(ShareUnit, 2*ShareUnit)
+		want.Means.Draws.Add(2, 2)
+		want.Means.CutOff.Add(0, 2)
 	}
 	want.Ends = map[string]int{"quiet": 60}
 	want.Lengths, want.Choices = s.Lengths, s.Choices
+	want.Means.Length, want.Means.Choices = s.Means.Length, s.Means.Choices
 	if diff := cmp.Diff(want, s, same); diff != "" {
 		t.Error(diff)
 	}

@@ -31,6 +31,7 @@ func newScoring(players int, allTogether bool, teams [][]board.Player) *scoring 
 type tally struct {
 	*scoring
 	sums
+	seats            *stats.Seats
 	ends             map[string]int
 	notes            map[string]*stats.Clusters
 	lengths, choices stats.Histogram
@@ -44,28 +45,40 @@ type sums struct {
 	games, draws, cutOff, failed int
 	together                     int
 
-	teamWins, wins, shares, agentWins   [board.MaxPlayers]int
-	seatShares, agentShares, teamShares [board.MaxPlayers]stats.Ratio
-	togetherShares                      stats.Ratio
+	teamWins, wins, shares, agentWins [board.MaxPlayers]int
+	agentShares, teamShares           [board.MaxPlayers]stats.Ratio
+	togetherShares                    stats.Ratio
+	means                             Means
 }
 
 // blockSums are what the games of one block come to, shares of the win in units of
 // 1/[ShareUnit].
 type blockSums struct {
-	finished, failed, together int64
-	seats, agents, teams       [board.MaxPlayers]int64
+	finished, cutOff, failed, draws, together int64
+	plies                                     int64 // of games that did not fail
+	decisions, choices                        int64
+	seats, agents, teams                      [board.MaxPlayers]int64
 }
 
 // clear forgets everything, and keeps the room for it.
 func (t *tally) clear() {
 	if t.ends == nil {
 		t.ends, t.notes = map[string]int{}, map[string]*stats.Clusters{}
+		t.seats = stats.NewSeats(t.players)
 	}
 	clear(t.ends)
 	clear(t.notes)
 	t.sums, t.block, t.failure = sums{}, blockSums{}, nil
+	t.seats.Reset()
 	t.lengths.Reset()
 	t.choices.Reset()
+}
+
+// decide counts a decision with so many moves.
+func (t *tally) decide(moves int) {
+	t.choices.Add(moves)
+	t.block.decisions++
+	t.block.choices += int64(moves)
 }
 
 // countFailed counts a game that failed.
@@ -80,8 +93,10 @@ func (t *tally) countFailed(e *GameError) {
 func (t *tally) count(g *Game) {
 	t.games++
 	t.lengths.Add(g.Plies)
+	t.block.plies += int64(g.Plies)
 	if g.Result.CutOff {
 		t.cutOff++
+		t.block.cutOff++
 		return
 	}
 	t.ends[g.Result.End]++
@@ -93,6 +108,7 @@ func (t *tally) count(g *Game) {
 		t.block.together++
 	case firsts == t.players && firsts > 1:
 		t.draws++
+		t.block.draws++
 	}
 	if firsts > 0 { // else all have lost
 		t.countShares(g, firsts)
@@ -145,11 +161,19 @@ func (t *tally) endBlock() {
 	if b.failed == int64(t.players) {
 		t.failedBlocks++
 	}
+	if played := b.finished + b.cutOff; played > 0 {
+		t.means.Length.Add(b.plies, played)
+		t.means.CutOff.Add(b.cutOff, played)
+	}
+	if b.decisions > 0 {
+		t.means.Choices.Add(b.choices, b.decisions)
+	}
 	// A block without a finished game says nothing of shares.
 	if b.finished > 0 {
 		whole := b.finished * ShareUnit
+		t.seats.Add(b.seats[:t.players], whole)
+		t.means.Draws.Add(b.draws, b.finished)
 		for p := range t.players {
-			t.seatShares[p].Add(b.seats[p], whole)
 			t.agentShares[p].Add(b.agents[p], whole)
 		}
 		for i := range t.teams {
@@ -174,9 +198,10 @@ func (t *tally) addTo(s *Summary) {
 		s.Wins[p] += t.wins[p]
 		s.AgentWins[p] += t.agentWins[p]
 		s.Shares[p] += t.shares[p]
-		s.SeatShares[p].Merge(t.seatShares[p])
 		s.AgentShares[p].Merge(t.agentShares[p])
 	}
+	s.Seats.Merge(t.seats)
+	s.Means.merge(&t.means)
 	s.Together += t.together
 	s.TogetherShares.Merge(t.togetherShares)
 	for i := range s.TeamWins {

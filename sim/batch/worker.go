@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"canopy/core/board"
-	"canopy/core/chance"
 	"canopy/core/rules"
 	"canopy/core/seat"
 	"canopy/sim/agent"
@@ -72,8 +71,10 @@ func (w *worker) playBlock(s *stint, number int) bool {
 // play plays one game and counts it.
 func (w *worker) play(s *stint, number uint64, g *Game) {
 	defer w.catch(s, number, g)
-	w.begin(number, g.Rotation)
-	chooser, err := w.playOn(s, g)
+	chooser, err := "", w.begin(number, g)
+	if err == nil {
+		chooser, err = w.playOn(s, g)
+	}
 	if w.shared.stopped.Load() {
 		return
 	}
@@ -93,7 +94,7 @@ func (w *worker) play(s *stint, number uint64, g *Game) {
 
 // begin sets a game up. The first sets up what the worker needs to play, so that what
 // goes wrong in making an agent is caught like anything else.
-func (w *worker) begin(number uint64, rotation int) {
+func (w *worker) begin(number uint64, g *Game) error {
 	if w.state == nil {
 		w.sitDown()
 	}
@@ -101,14 +102,26 @@ func (w *worker) begin(number uint64, rotation int) {
 	w.noted.drop()
 	w.played = w.played[:0]
 	w.state.Start(seed, number)
+	if err := w.prepare(number, g); err != nil {
+		return err
+	}
 	for i := range w.seats {
 		w.agents[i].Begin()
-		w.seats[i].Begin(seed, number, i, rotation)
+		w.seats[i].Begin(seed, number, i, g.Rotation)
 	}
 	w.open(number)
 	if w.watcher != nil {
 		w.watcher.Begin(w.state)
 	}
+	return nil
+}
+
+func (w *worker) prepare(number uint64, g *Game) (err error) {
+	if prepare := w.shared.run.Prepare; prepare != nil {
+		g.Prepared, err = prepare(w.state, number, g.Rotation)
+		w.noted.drop()
+	}
+	return err
 }
 
 // open makes the moves of the opening. An error of the rules is left to who plays on.
@@ -116,7 +129,7 @@ func (w *worker) open(number uint64) {
 	if w.shared.run.Opening == 0 {
 		return
 	}
-	luck := chance.NewStream(w.shared.run.Seed, number, openingSource)
+	opening := NewOpening(w.shared.run.Seed, number)
 	for range w.shared.run.Opening {
 		if w.state.Over() {
 			return
@@ -125,13 +138,11 @@ func (w *worker) open(number uint64) {
 		if w.state.Err() != nil {
 			return
 		}
-		m := w.moves[luck.Below(len(w.moves))]
+		m := opening.Choose(w.moves)
 		w.played = append(w.played, m)
 		w.state.Play(m)
 	}
 }
-
-var openingSource = chance.Named("opening")
 
 // playOn plays the game to its end, unless the run is stopped. An error comes with the
 // agent that could not go on, if it was one.
@@ -142,7 +153,7 @@ func (w *worker) playOn(st *stint, g *Game) (chooser string, err error) {
 		if s.Err() != nil { // looking for moves may ask the script
 			break
 		}
-		st.tally.choices.Add(len(w.moves))
+		st.tally.decide(len(w.moves))
 		if len(w.moves) > 1 {
 			g.Decisions++
 		}
@@ -215,7 +226,7 @@ func (w *worker) catch(s *stint, number uint64, g *Game) {
 
 func (w *worker) gameError(number uint64, g *Game, agent string, err error) *GameError {
 	run := w.shared.run
-	e := &GameError{Game: run.Game.Name(), Seed: run.Seed, Number: number, Rotation: g.Rotation, Agent: agent, Err: err}
+	e := &GameError{Game: run.Game.Name(), Seed: run.Seed, Number: number, Rotation: g.Rotation, Opening: run.Opening, Agent: agent, Err: err}
 	if w.state != nil {
 		e.Ply = w.state.Ply()
 	}

@@ -41,6 +41,7 @@ import (
 
 	"canopy/core/rules"
 	"canopy/sim/agent"
+	"canopy/sim/batch"
 	"canopy/sim/stats"
 )
 
@@ -66,6 +67,10 @@ type Match struct {
 	GoOn bool
 	// Workers is how many games are in play at once; 0 for one on each core.
 	Workers int
+	// Each, unless nil, is given every block that counts and the place of its table in
+	// [Match.Seatings], in an order that follows from the match alone. An error stops the
+	// match.
+	Each func(table int, b *batch.Block) error
 	// Progress, unless nil, is told from time to time how many of [Match.Total] games
 	// have been played. It is called by the goroutine that called Play.
 	Progress func(done int)
@@ -121,6 +126,20 @@ func (m *Match) Total() int {
 		return 0
 	}
 	return len(m.tables(sides)) * m.blocks() * m.Game.Players()
+}
+
+// Seatings are the agents of each table in the order of the players, in the first game of a
+// block. The match must be in order.
+func (m *Match) Seatings() [][]agent.Maker {
+	sides, err := sidesOf(m.Game)
+	if err != nil {
+		return nil
+	}
+	var list [][]agent.Maker
+	for i, agents := range m.tables(sides) {
+		list = append(list, newTable(sides, agents, i*dealsApart).makers(m.Agents))
+	}
+	return list
 }
 
 // blocks is how many blocks are played at each table.

@@ -22,6 +22,7 @@ type playing struct {
 	// decision is what the sequential test has come to.
 	decision stats.Decision
 	failure  *batch.GameError // the first there was
+	err      error            // of [Match.Each]
 	timing   batch.Timing
 	played   int // games, at all tables
 }
@@ -47,9 +48,12 @@ func (p *playing) play(ctx context.Context) error {
 		part = (all + rounds - 1) / rounds
 	}
 	for first := 0; first < all; first += part {
-		for _, t := range p.tables {
-			if err := p.playAt(ctx, t, first, min(part, all-first)); err != nil {
+		for i, t := range p.tables {
+			if err := p.playAt(ctx, i, first, min(part, all-first)); err != nil {
 				return fmt.Errorf("%s: %w", p.tableText(t), err)
+			}
+			if p.err != nil {
+				return p.err
 			}
 			if ctx.Err() != nil || p.decision != stats.GoOn {
 				return nil
@@ -60,13 +64,13 @@ func (p *playing) play(ctx context.Context) error {
 }
 
 // playAt plays some blocks at a table.
-func (p *playing) playAt(ctx context.Context, t *table, first, blocks int) error {
-	m, before := p.match, p.played
+func (p *playing) playAt(ctx context.Context, place, first, blocks int) error {
+	m, t, before := p.match, p.tables[place], p.played
 	run := batch.Run{
 		Game: m.Game, Agents: t.makers(m.Agents),
 		First: t.first + first, Games: blocks * m.Game.Players(),
 		Seed: m.Seed, Opening: m.Opening, GoOn: m.GoOn, Workers: m.Workers,
-		Each:  func(b *batch.Block) bool { return p.take(t, b) },
+		Each:  func(b *batch.Block) bool { return p.take(place, b) },
 		Watch: func() batch.Watcher { return new(print) },
 	}
 	if m.Progress != nil {
@@ -86,7 +90,13 @@ func (p *playing) playAt(ctx context.Context, t *table, first, blocks int) error
 }
 
 // take counts a block, and reports whether the match goes on.
-func (p *playing) take(t *table, b *batch.Block) bool {
+func (p *playing) take(place int, b *batch.Block) bool {
+	t := p.tables[place]
+	if p.match.Each != nil {
+		if p.err = p.match.Each(place, b); p.err != nil {
+			return false
+		}
+	}
 	t.add(b)
 	for number := range p.agents {
 		if sides := t.sides(number); sides > 0 {

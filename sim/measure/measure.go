@@ -49,7 +49,7 @@ type Plan struct {
 	metrics  []Metric
 	playouts int // for values; 0 where the script gives them
 	values   bool
-	heat     *Heat
+	squares  int // of the board, where heat is counted; else 0
 }
 
 // New plans to measure some metrics of a game, by their names, in this order: see [Names].
@@ -77,7 +77,7 @@ func New(g *rules.Game, names []string, o Options) (*Plan, error) {
 		p.values = p.values || m.NeedsValues
 	}
 	if o.Heat && g.HasBoard() {
-		p.heat = newHeat(g)
+		p.squares = g.Definition().Board.Squares()
 	}
 	return p, nil
 }

@@ -1,8 +1,11 @@
 package measure
 
 import (
+	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"canopy/core/board"
@@ -179,14 +182,114 @@ func TestUnknownMetric(t *testing.T) {
 	}
 }
 
-// Heat counts where pieces are put.
+// Heat counts where pieces are put, the same for any number of workers.
 func TestHeat(t *testing.T) {
-	plan, _ := measured(t, rows(t), agents(func() agent.Agent { return first{} }), 4, 2, Options{Heat: true}, "first")
-	visits := 0
-	for _, n := range plan.Heat().Visits {
-		visits += n
+	var first *Heat
+	for _, workers := range []int{1, 3} {
+		plan, err := New(rows(t), []string{"first"}, Options{Heat: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		heat, plies := plan.NewHeat(), 0
+		_, err = batch.Play(t.Context(), batch.Run{
+			Game: rows(t), Agents: agents(func() agent.Agent { return agent.Random{} }), Games: 100, Seed: 3, Workers: workers,
+			Watch: plan.Watch,
+			Each: func(b *batch.Block) bool {
+				heat.Add(b)
+				plies += b.Games[0].Plies + b.Games[1].Plies
+				return true
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		visits := 0
+		for _, n := range heat.Visits {
+			visits += n
+		}
+		if visits != plies || slices.Max(heat.Takings) != 0 {
+			t.Errorf("%d visits, want %d; takings %v", visits, plies, heat.Takings)
+		}
+		if first == nil {
+			first = heat
+		}
+		if !slices.Equal(heat.Visits, first.Visits) {
+			t.Errorf("%d workers: visits %v, want %v", workers, heat.Visits, first.Visits)
+		}
 	}
-	if visits != 4*7 {
-		t.Errorf("%d visits, want %d", visits, 4*7)
+	if plan, _ := New(rows(t), nil, Options{}); plan.NewHeat() != nil {
+		t.Error("heat that nobody has asked for")
+	}
+}
+
+// What was measured is read as it was written, and goes on.
+func TestTalliesAreReadAsTheyWere(t *testing.T) {
+	plan, err := New(rows(t), []string{"all"}, Options{Playouts: 2, Heat: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, part := plan.NewTally(), plan.NewTally()
+	wholeHeat, partHeat := plan.NewHeat(), plan.NewHeat()
+	_, err = batch.Play(t.Context(), batch.Run{
+		Game: rows(t), Agents: agents(func() agent.Agent { return agent.Random{} }), Games: 60, Seed: 3, Watch: plan.Watch,
+		Each: func(b *batch.Block) bool {
+			whole.Add(b)
+			wholeHeat.Add(b)
+			part.Add(b)
+			partHeat.Add(b)
+			read, readHeat := plan.NewTally(), plan.NewHeat()
+			written(t, part, read)
+			written(t, partHeat, readHeat)
+			part, partHeat = read, readHeat
+			return true
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(part.ratios, whole.ratios) || part.luck != whole.luck {
+		t.Errorf("%v, want %v", part, whole)
+	}
+	if !reflect.DeepEqual(partHeat, wholeHeat) {
+		t.Errorf("%v, want %v", partHeat, wholeHeat)
+	}
+}
+
+func written(t *testing.T, from, into any) {
+	t.Helper()
+	data, err := json.Marshal(from)
+	if err == nil {
+		err = json.Unmarshal(data, into)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What games cannot have come to is refused.
+func TestImpossibleTalliesAreRefused(t *testing.T) {
+	plan, err := New(rows(t), []string{"forced", "luck"}, Options{Heat: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		`{"ratios": [{}]}`: "expected 2 metrics, found 1",
+		`{"ratios": [{"blocks": 1, "a": "2", "b": "1", "aa": "4", "ab": "2", "bb": "1"}, {}]}`: "expected a share for forced, found 2",
+		`{"ratios": [{"blocks": -1}, {}]}`:                                      "found -1",
+		`{"ratios": [{}, {}], "luck": {"deals": 1, "times": 3}}`:                "expected deals that were played 2 times, found 3",
+		`{"ratios": [{}, {}], "luck": {"deals": 1, "times": 2, "sum": "oops"}}`: "expected a whole number",
+	} {
+		if err := json.Unmarshal([]byte(text), plan.NewTally()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		`{"visits": [1], "takings": []}`:                                                  "expected the visits of 9 squares, found 1",
+		`{"visits": [0,0,0,0,0,0,0,0,-1], "takings": [0,0,0,0,0,0,0,0,0]}`:                "found -1",
+		`{"visits": [0,0,0,0,0,0,0,0,0], "takings": [0,0,0,0,0,0,0,0,99999999999999999]}`: "found 99999999999999999",
+	} {
+		if err := json.Unmarshal([]byte(text), plan.NewHeat()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
 	}
 }

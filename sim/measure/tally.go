@@ -1,6 +1,9 @@
 package measure
 
 import (
+	"encoding/json"
+	"fmt"
+
 	"canopy/sim/batch"
 	"canopy/sim/stats"
 )
@@ -76,4 +79,36 @@ func (t *Tally) Interval(metric int, confidence float64) (stats.Interval, bool) 
 		return r.ShareInterval(confidence), r.Blocks() > 1
 	}
 	return r.Interval(confidence), r.Blocks() > 1
+}
+
+// savedTally is a Tally as it is written.
+type savedTally struct {
+	Ratios []stats.Ratio `json:"ratios"` // by metric, in the order of the plan
+	Luck   stats.Replays `json:"luck"`
+}
+
+// MarshalJSON writes the exact sums.
+func (t *Tally) MarshalJSON() ([]byte, error) { return json.Marshal(savedTally{t.ratios, t.luck}) }
+
+// UnmarshalJSON reads what [Tally.MarshalJSON] has written, into a tally of the same plan.
+// Sums that no games can have are an error.
+func (t *Tally) UnmarshalJSON(data []byte) error {
+	var s savedTally
+	if err := json.Unmarshal(data, &s); err != nil {
+		return err
+	}
+	if len(s.Ratios) != len(t.ratios) {
+		return fmt.Errorf("expected %d metrics, found %d", len(t.ratios), len(s.Ratios))
+	}
+	for i, r := range s.Ratios {
+		m := &t.plan.metrics[i]
+		if value := r.Value(); m.Unit == Share && !(value >= 0 && value <= 1) {
+			return fmt.Errorf("expected a share for %s, found %g", m.Name, value)
+		}
+	}
+	if players := t.plan.game.Players(); s.Luck.Deals() > 0 && s.Luck.Times() != players {
+		return fmt.Errorf("expected deals that were played %d times, found %d", players, s.Luck.Times())
+	}
+	t.ratios, t.luck = s.Ratios, s.Luck
+	return nil
 }

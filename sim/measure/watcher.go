@@ -15,9 +15,8 @@ type watcher struct {
 	last      []int // by seat: after how many decisions it decided last, -1 before
 	estimator agent.Estimator
 	looker    *seat.Seat
-	measured  []float64
-	heat      *Heat
-	seen      []uint64 // by kind of action: the last decision in which it was offered
+	measured  []float64 // pairs for each metric; after them visits and takings of each square, if there is heat
+	seen      []uint64  // by kind of action: the last decision in which it was offered
 	err       error
 }
 
@@ -28,9 +27,8 @@ func newWatcher(p *Plan) *watcher {
 		game:     played{players: p.game.Players(), offered: make([]int, kinds), chosen: make([]int, kinds)},
 		last:     make([]int, p.game.Players()),
 		looker:   seat.New(0),
-		measured: make([]float64, 2*len(p.metrics)),
+		measured: make([]float64, 2*len(p.metrics)+2*p.squares),
 		seen:     make([]uint64, kinds),
-		heat:     p.heat,
 	}
 	return w
 }
@@ -42,6 +40,7 @@ func (w *watcher) Begin(*rules.State) {
 		w.last[i] = -1
 	}
 	clear(w.seen)
+	clear(w.measured)
 	w.err = nil
 }
 
@@ -62,8 +61,8 @@ func (w *watcher) Decide(s *rules.State, moves []rules.Move, chosen rules.Move) 
 		}
 	}
 	g.chosen[s.ActionKind(chosen)]++
-	if w.heat != nil {
-		w.heat.count(s, chosen)
+	if w.plan.squares > 0 {
+		w.plan.count(w.measured[2*len(w.plan.metrics):], s, chosen)
 	}
 	if w.plan.values && w.err == nil {
 		w.value(s, moves)
@@ -83,7 +82,7 @@ func (w *watcher) value(s *rules.State, moves []rules.Move) {
 
 var valueSource = chance.Named("values")
 
-// End answers what was measured, as pairs of what was counted and of what.
+// End answers what was measured, as pairs of what was counted and of what, and the heat.
 func (w *watcher) End(s *rules.State) ([]float64, error) {
 	if w.err != nil {
 		return nil, w.err
@@ -96,7 +95,6 @@ func (w *watcher) End(s *rules.State) ([]float64, error) {
 		}
 	}
 	for i, m := range w.plan.metrics {
-		w.measured[2*i], w.measured[2*i+1] = 0, 0
 		if !m.deals {
 			w.measured[2*i], w.measured[2*i+1] = m.of(g)
 		}
