@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"slices"
+	"time"
 
 	"canopy/core/board"
 	"canopy/core/rules"
@@ -38,6 +39,14 @@ type Balance struct {
 	// Progress, unless nil, is told how many games have been played, and how the share
 	// asked about, or that of the first seat, stood at the last look.
 	Progress func(done int, share stats.Interval)
+	// From, unless nil, is what was saved of the same balance, which goes on from there. It
+	// is used up by that.
+	From *Saved
+	// Save, unless nil, is given what the balance has come to every SavePeriod, ten seconds
+	// if that is 0, and once when it is done or was stopped. It must not keep what it is
+	// given. An error ends the balance.
+	Save       func(s *Saved) error
+	SavePeriod time.Duration
 
 	rungs int // how many such questions are answered at once; 0 for this one alone
 }
@@ -66,6 +75,7 @@ type balancing struct {
 	last      stats.Interval    // of the first sequence, at the last look
 	blocks    int
 	look      int // after so many blocks is the next look
+	savedAt   time.Time
 	result    Balanced
 	err       error
 }
@@ -75,9 +85,9 @@ type balancing struct {
 func (b *Balance) Run(ctx context.Context) (*Balanced, error) {
 	d := &balancing{Balance: b, look: firstLook, last: stats.Interval{Value: 0.5, Low: 0, High: 1}}
 	r := b.run()
-	if b.stopsEarly() || b.Progress != nil {
+	if b.stopsEarly() || b.Progress != nil && !b.isResumable() {
 		for range b.seats() {
-			d.sequences = append(d.sequences, stats.NewSequence(stats.Simultaneous(b.intervals(), confidence)))
+			d.sequences = append(d.sequences, stats.NewSequence(b.each()))
 		}
 	}
 	if b.Plan != nil {
@@ -90,10 +100,10 @@ func (b *Balance) Run(ctx context.Context) (*Balanced, error) {
 	if b.Progress != nil {
 		r.Progress = func(done int) { b.Progress(done, d.last) }
 	}
-	summary, err := batch.Play(ctx, r)
-	if err == nil {
-		err = d.err
+	if err := d.resume(&r); err != nil {
+		return nil, err
 	}
+	summary, err := d.play(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +120,28 @@ func (b *Balance) run() batch.Run {
 		Game: b.Game, Agents: b.Agents, Games: b.Games, Seed: b.Seed, Opening: b.Opening, GoOn: b.GoOn, Workers: b.Workers,
 	}
 }
+
+// Expected is about how many games are played: all it may, or where it stops as soon as it
+// is sure, as many as an even share takes. An interval that holds at every look takes about
+// twice what one takes that is looked at once.
+func (b *Balance) Expected() int {
+	width := b.Until
+	if b.Target != nil {
+		half := (b.Target.Band.High - b.Target.Band.Low) / 2
+		width = max(half, smallestHalf)
+		if b.Until > 0 {
+			width = min(width, b.Until)
+		}
+	}
+	if width == 0 {
+		return b.Games
+	}
+	const evenSD = 0.5
+	return min(b.Games, 2*stats.GamesForHalfWidth(evenSD, width, confidence))
+}
+
+// smallestHalf is half of the narrowest range that [Balance.Expected] reckons with.
+const smallestHalf = 0.001
 
 func (b *Balance) stopsEarly() bool { return b.Until > 0 || b.Target != nil }
 

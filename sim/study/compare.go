@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -32,6 +33,9 @@ type Compare struct {
 	A, B Arm
 	// Games is how many games of each arm are played at most.
 	Games int
+	// Opening is how many moves are made at random before the agents play: see
+	// [batch.Run.Opening].
+	Opening int
 	// Margin stops it as soon as the difference of the first seat's share is known not to
 	// be 0, or to be smaller than this; 0 plays all games.
 	Margin float64
@@ -40,6 +44,9 @@ type Compare struct {
 	Metrics  []string
 	Playouts int
 	Workers  int
+	// Each, unless nil, is given every block that counts: that of A (0), and then that of B
+	// (1) with the same luck. An error stops the comparison.
+	Each     func(arm int, b *batch.Block) error
 	Progress Progress
 }
 
@@ -49,8 +56,8 @@ type Compared struct {
 	// Games is how many games of each arm were played, and Blocks in how many blocks.
 	Games, Blocks int
 	CutOff        [2]int
-	// Figures are what was compared, the first seat's share first: whatever two pairs of
-	// blocks at least tell of.
+	// Figures are what was compared, the first seat's share first ([FirstSeat]): whatever two
+	// pairs of blocks at least tell of.
 	Figures []Figure
 	// Correlation is that of the first seat's share in the blocks of both arms, and Gain how
 	// many blocks with luck of their own tell as much as one pair with the same luck.
@@ -83,6 +90,10 @@ type Figure struct {
 	// Blocks is how many pairs of blocks tell of it.
 	Blocks int
 }
+
+// FirstSeat is the name of the figure that the verdict of a comparison is about: the first
+// seat's share.
+const FirstSeat = "seat 1"
 
 // Verdict is the answer of a comparison.
 type Verdict int
@@ -141,18 +152,25 @@ func (c *Compare) Run(ctx context.Context) (*Compared, error) {
 	return d.answer(), nil
 }
 
+// Plans are what is measured of A and of B: draws and length, besides the metrics asked for.
+func (c *Compare) Plans() (plans [2]*measure.Plan, err error) {
+	names := append([]string{"draws", "length"}, c.Metrics...)
+	for i, arm := range []*Arm{&c.A, &c.B} {
+		if plans[i], err = measure.New(arm.Game, names, measure.Options{Playouts: c.Playouts}); err != nil {
+			return plans, err
+		}
+	}
+	return plans, nil
+}
+
 func (d *comparison) prepare() error {
 	a, b := d.A.Game, d.B.Game
 	if a.Players() != b.Players() {
 		return fmt.Errorf("%s has %d players and %s has %d: games are compared that as many play", d.A.Name, a.Players(), d.B.Name, b.Players())
 	}
-	names := append([]string{"draws", "length"}, d.Metrics...)
-	for i, arm := range []*Arm{&d.A, &d.B} {
-		plan, err := measure.New(arm.Game, names, measure.Options{Playouts: d.Playouts})
-		if err != nil {
-			return err
-		}
-		d.plans[i] = plan
+	var err error
+	if d.plans, err = d.Plans(); err != nil {
+		return err
 	}
 	d.result.Values = d.plans[0].Values()
 	for seat := range max(1, a.Players()-1) { // the last share follows from the others
@@ -191,7 +209,7 @@ func (d *comparison) round(ctx context.Context, first, blocks int) (int, error) 
 	for i, arm := range []*Arm{&d.A, &d.B} {
 		players := arm.Game.Players()
 		run := batch.Run{
-			Game: arm.Game, Agents: arm.Agents, Seed: arm.Seed, First: first, Games: blocks * players, Workers: d.Workers,
+			Game: arm.Game, Agents: arm.Agents, Seed: arm.Seed, First: first, Games: blocks * players, Opening: d.Opening, Workers: d.Workers,
 			Watch: d.plans[i].Watch, Each: keep(&arms[i]),
 		}
 		if d.Progress != nil {
@@ -204,7 +222,14 @@ func (d *comparison) round(ctx context.Context, first, blocks int) (int, error) 
 	}
 	pairs := min(len(arms[0]), len(arms[1]))
 	for k := range pairs {
-		d.add(arms[0][k], arms[1][k])
+		a, b := arms[0][k], arms[1][k]
+		d.add(a, b)
+		if d.Each == nil {
+			continue
+		}
+		if err := errors.Join(d.Each(0, a), d.Each(1, b)); err != nil {
+			return 0, err
+		}
 	}
 	return pairs, nil
 }

@@ -21,6 +21,10 @@ type Ladder struct {
 	Rungs []agent.Maker
 	// Progress, unless nil, is told how many games of a rung have been played, from 0.
 	Progress func(rung, done int)
+	// From is what was saved of the rungs, from the first on, as far as they were played, and
+	// Save, unless nil, is given what a rung has come to: see [Balance.Save].
+	From []*Saved
+	Save func(rung int, s *Saved) error
 }
 
 // Climbed is the answer to [Ladder].
@@ -76,6 +80,12 @@ func (l *Ladder) Run(ctx context.Context) (*Climbed, error) {
 		if l.Progress != nil {
 			q.Progress = func(done int, _ stats.Interval) { l.Progress(i, done) }
 		}
+		if i < len(l.From) {
+			q.From = l.From[i]
+		}
+		if l.Save != nil {
+			q.Save = func(s *Saved) error { return l.Save(i, s) }
+		}
 		r, err := q.Run(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", maker.Spec, err)
@@ -103,8 +113,8 @@ func leans(q *Balance, r *Balanced) []int {
 		}
 	} else {
 		each := stats.Simultaneous(q.intervals(), confidence)
-		for seat, ratio := range r.Summary.SeatShares {
-			if ratio.Blocks() > 1 {
+		for seat := range leans {
+			if ratio := r.Summary.Seats.Ratio(seat); ratio.Blocks() > 1 {
 				leans[seat] = lean(ratio.ShareInterval(each), g.Players())
 			}
 		}

@@ -1,9 +1,13 @@
 // Package study puts questions to many games, and plays until they are answered: how are
 // the wins shared ([Balance]), is that so among stronger players too ([Ladder]), is the
-// changed rule different ([Compare]), and which number makes it right ([Sweep])?
+// changed rule different ([Compare]), which number makes it right ([Sweep]), and what is a
+// card or a piece worth ([Impact])?
 //
 // Answers are plain structs, which package report writes. They follow from the games, the
 // agents and the seed, and are the same for any number of workers.
+//
+// A [Balance], and so a [Ladder], can be interrupted: what it has come to is a [Saved], from
+// which it goes on to the answer that it would have had without.
 package study
 
 import (

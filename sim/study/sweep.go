@@ -25,6 +25,9 @@ type Sweep struct {
 	// Games is how many games of each combination are played.
 	Games int
 	Seed  uint64
+	// Opening is how many moves are made at random before the agents play: see
+	// [batch.Run.Opening].
+	Opening int
 	// Metrics are measured besides the first seat's share, draws and length.
 	Metrics    []string
 	Playouts   int
@@ -59,6 +62,7 @@ type Swept struct {
 	Best, Smallest *Named
 	Fresh          uint64
 	Slopes         []Slope
+	Exchanges      []Exchange
 	Margins        []Margin
 	// Values says where values come from; "" where none were needed.
 	Values  string

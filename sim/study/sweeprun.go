@@ -87,7 +87,7 @@ func (d *sweeping) extendWith(ctx context.Context, p *sweptRun, blocks int, seed
 		index[i] = plan.Index(m.Name)
 	}
 	run := batch.Run{
-		Game: g, Agents: d.Agents, Seed: seed, First: p.blocks, Games: (blocks - p.blocks) * g.Players(), Workers: d.Workers,
+		Game: g, Agents: d.Agents, Seed: seed, First: p.blocks, Games: (blocks - p.blocks) * g.Players(), Opening: d.Opening, Workers: d.Workers,
 		Watch: plan.Watch,
 		Each: func(b *batch.Block) bool {
 			p.add(b, plan, index)

@@ -35,6 +35,7 @@ type Margin struct {
 // more.
 func (d *sweeping) look(ctx context.Context, centre *sweptRun) error {
 	d.result.Centre = centre.at
+	var steps []step
 	for axis := range d.Axes {
 		if len(d.Axes[axis].Values) < 2 || !d.Axes[axis].IsNumeric() {
 			continue
@@ -45,7 +46,9 @@ func (d *sweeping) look(ctx context.Context, centre *sweptRun) error {
 				return err
 			}
 		}
-		d.addSlopes(line, axis, place)
+		s := d.step(line, axis, place)
+		d.addSlopes(s)
+		steps = append(steps, s)
 		for _, g := range d.Goals {
 			m, err := d.margin(ctx, g, line, axis, place)
 			if err != nil {
@@ -54,6 +57,7 @@ func (d *sweeping) look(ctx context.Context, centre *sweptRun) error {
 			d.result.Margins = append(d.result.Margins, m)
 		}
 	}
+	d.addExchanges(steps)
 	return nil
 }
 
@@ -68,19 +72,37 @@ func (d *sweeping) line(from *sweptRun, axis int) []*sweptRun {
 	return line
 }
 
-func (d *sweeping) addSlopes(line []*sweptRun, axis, centre int) {
+// step is a number at the nearest values on either side of a centre, or on the edge of its
+// axis at the centre itself and the next.
+type step struct {
+	parameter string
+	runs      [2]*sweptRun
+	values    [2]float64
+	edge      bool
+}
+
+func (d *sweeping) step(line []*sweptRun, axis, centre int) step {
 	low, high := max(centre-1, 0), min(centre+1, len(line)-1)
 	a := &d.Axes[axis]
-	from, to := a.Values[low].(float64), a.Values[high].(float64)
+	return step{
+		parameter: a.Name, runs: [2]*sweptRun{line[low], line[high]},
+		values: [2]float64{a.Values[low].(float64), a.Values[high].(float64)}, edge: high-low < 2,
+	}
+}
+
+// width is by how much the number differs.
+func (s *step) width() float64 { return s.values[1] - s.values[0] }
+
+func (d *sweeping) addSlopes(s step) {
 	for i, m := range d.metrics {
-		pairs := pairsOf(line[high].columns[i], line[low].columns[i])
+		pairs := pairsOf(s.runs[1].columns[i], s.runs[0].columns[i])
 		if pairs.Blocks() < 2 {
 			continue
 		}
 		difference := pairs.Difference(confidence)
-		over := (to - from) * stats.Whole
+		over := s.width() * stats.Whole
 		d.result.Slopes = append(d.result.Slopes, Slope{
-			Metric: m.Name, Parameter: a.Name, Low: from, High: to, Edge: high-low < 2,
+			Metric: m.Name, Parameter: s.parameter, Low: s.values[0], High: s.values[1], Edge: s.edge,
 			PerUnit: stats.Interval{Value: difference.Value / over, Low: difference.Low / over, High: difference.High / over},
 		})
 	}
