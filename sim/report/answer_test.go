@@ -22,8 +22,8 @@ func summaryOf(games, won, cutOff int) *batch.Summary {
 	blocks := games / 2
 	return &batch.Summary{
 		Games: games, Blocks: blocks, Wins: []int{won, games - won - cutOff}, CutOff: cutOff,
-		SeatShares: []stats.Ratio{share(won, games, blocks), share(games-won, games, blocks)},
-		Ends:       map[string]int{"across": games - cutOff}, Lengths: histogram(60, 61), Choices: histogram(20, 24),
+		Seats: seats(games, blocks, won, games-won),
+		Ends:  map[string]int{"across": games - cutOff}, Lengths: histogram(60, 61), Choices: histogram(20, 24),
 	}
 }
 
@@ -58,7 +58,7 @@ func TestAnswers(t *testing.T) {
 			g := staged(t, []string{"Ann", "Ben", "The Grand Duke of Luxembourg"}, &rules.Staged{})
 			summary := summaryOf(900, 300, 0)
 			summary.Wins = []int{300, 300, 300}
-			summary.SeatShares = append(summary.SeatShares, summary.SeatShares[0])
+			summary.Seats = seats(900, 300, 300, 300, 300)
 			return report.NewAnswered(
 				study.Balance{Game: g, Agents: agents("random", "random", "random"), Games: 900, Seed: 1, Until: 0.005},
 				&study.Balanced{Summary: summary, Anytime: []stats.Interval{

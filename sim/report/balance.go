@@ -7,6 +7,9 @@
 //	balance := report.NewBalance(run, summary)
 //	err := balance.WriteText(os.Stdout, report.Style{})
 //
+// Pages for a browser are one file that needs nothing else (WriteHTML, [HTML]), and [Rows]
+// have each game for other programs.
+//
 // No estimate is shown without its interval and the number of games behind it.
 // Where there is no figure, as for the length of no games, JSON has null and the
 // text says so.
@@ -43,6 +46,11 @@ type Balance struct {
 	Agents []string `json:"agents"`
 	// Random: all of them play at random, which says little about how people would fare.
 	Random bool `json:"random,omitempty"`
+	// Chosen is why they play, where nobody has said who does.
+	Chosen *Chosen `json:"chosen,omitempty"`
+	// OneGame: neither the game nor the agents leave anything to chance, so that all blocks
+	// are the same.
+	OneGame bool `json:"one_game,omitempty"`
 	Answer
 	// Players are the seats, whoever sat there.
 	Players []Player `json:"players"`
@@ -55,12 +63,20 @@ type Balance struct {
 	// or lose together.
 	Standings []Standing `json:"standings,omitempty"`
 	// Interval names what intervals are made from: "blocks".
-	Interval string  `json:"interval"`
-	Draws    int     `json:"draws"`
-	CutOff   int     `json:"cut_off"`
-	Failed   int     `json:"failed"`
-	Length   Length  `json:"length"`
-	Choices  Choices `json:"choices"`
+	Interval string `json:"interval"`
+	// Fairness is whether the seats win alike; left out where nobody is fair or unfair, or
+	// hardly a game tells.
+	Fairness *Fairness `json:"fairness,omitempty"`
+	// Draws is the number of draws, and DrawShare its share of the games that finished with
+	// its interval from blocks; null where none did. CutOffShare is of the games that did not
+	// fail.
+	Draws       int             `json:"draws"`
+	DrawShare   *stats.Interval `json:"draw_share"`
+	CutOff      int             `json:"cut_off"`
+	CutOffShare *stats.Interval `json:"cut_off_share"`
+	Failed      int             `json:"failed"`
+	Length      Length          `json:"length"`
+	Choices     Choices         `json:"choices"`
 	// Notes are what the script noted, by name.
 	Notes []Note `json:"notes,omitempty"`
 	// Metrics are what was measured besides, and Values says where the values come from that
@@ -148,7 +164,10 @@ type Note struct {
 // Length is how many plies the games lasted, those that were cut off included.
 // Where a figure needs more games than there are, it is nil.
 type Length struct {
-	Mean    *float64 `json:"mean"`
+	Mean *float64 `json:"mean"`
+	// Low and High are the 95 % interval of the mean, from blocks.
+	Low     *float64 `json:"low"`
+	High    *float64 `json:"high"`
 	SD      *float64 `json:"sd"`
 	P5      *int     `json:"p5"`
 	Median  *int     `json:"median"`
@@ -163,6 +182,8 @@ type Failure struct {
 	Seed     uint64 `json:"seed"`
 	Number   uint64 `json:"number"`
 	Rotation int    `json:"rotation"`
+	// Opening is how many moves were to be made at random first.
+	Opening int `json:"opening,omitempty"`
 	// Agent is the agent that could not go on; left out where the rules could not.
 	Agent string `json:"agent,omitempty"`
 	Ply   int    `json:"ply"`
@@ -172,7 +193,10 @@ type Failure struct {
 
 // Choices is how many moves there were at each decision.
 type Choices struct {
-	Mean    *float64 `json:"mean"`
+	Mean *float64 `json:"mean"`
+	// Low and High are the 95 % interval of the mean, from blocks.
+	Low     *float64 `json:"low"`
+	High    *float64 `json:"high"`
 	Largest *int     `json:"largest"`
 }
 
@@ -198,8 +222,8 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		Draws:      s.Draws,
 		CutOff:     s.CutOff,
 		Failed:     s.Failed,
-		Length:     newLength(s.Lengths),
-		Choices:    newChoices(s.Choices),
+		Length:     newLength(s),
+		Choices:    newChoices(s),
 		Failure:    newFailure(s.Failure),
 		ScriptHash: d.Script,
 		Stopped:    s.Stopped,
@@ -220,16 +244,26 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 		b.Agents = append(b.Agents, maker.Spec)
 	}
 	b.Random = b.random()
+	b.OneGame = oneGame(r.Game, r.Agents, r.Opening) && b.Blocks > 1
 	for p := range r.Game.Players() {
 		b.Players = append(b.Players, newPlayer(r.Game, s, board.Player(p)))
+	}
+	if share, ok := s.DrawShare(); ok {
+		b.DrawShare = &share
+	}
+	if share, ok := s.CutOffShare(); ok {
+		b.CutOffShare = &share
 	}
 	if r.Game.Together() {
 		b.Together = newTogether(s)
 		for i := range b.Players {
 			b.Players[i].Score = nil
 		}
-	} else if b.agentsDiffer() {
-		b.Standings = newStandings(b.Agents, s)
+	} else {
+		b.Fairness = newFairness(s)
+		if b.agentsDiffer() {
+			b.Standings = newStandings(b.Agents, s)
+		}
 	}
 	for i, members := range r.Teams() {
 		b.Teams = append(b.Teams, newTeam(r.Game, s, i, members))
@@ -301,7 +335,8 @@ func newPlayer(g *rules.Game, s *batch.Summary, p board.Player) Player {
 	return player
 }
 
-func newLength(h *stats.Histogram) Length {
+func newLength(s *batch.Summary) Length {
+	h := s.Lengths
 	count := h.Count()
 	if count == 0 {
 		return Length{}
@@ -316,21 +351,28 @@ func newLength(h *stats.Histogram) Length {
 	if count > 1 {
 		l.SD = new(h.SD())
 	}
+	if mean, ok := s.MeanLength(); ok {
+		l.Low, l.High = &mean.Low, &mean.High
+	}
 	return l
 }
 
-func newChoices(h *stats.Histogram) Choices {
-	if h.Count() == 0 {
+func newChoices(s *batch.Summary) Choices {
+	if s.Choices.Count() == 0 {
 		return Choices{}
 	}
-	return Choices{Mean: new(h.Mean()), Largest: new(h.Max())}
+	c := Choices{Mean: new(s.Choices.Mean()), Largest: new(s.Choices.Max())}
+	if mean, ok := s.MeanChoices(); ok {
+		c.Low, c.High = &mean.Low, &mean.High
+	}
+	return c
 }
 
 func newFailure(e *batch.GameError) *Failure {
 	if e == nil {
 		return nil
 	}
-	return &Failure{Seed: e.Seed, Number: e.Number, Rotation: e.Rotation, Agent: e.Agent, Ply: e.Ply, Message: e.Err.Error()}
+	return &Failure{Seed: e.Seed, Number: e.Number, Rotation: e.Rotation, Opening: e.Opening, Agent: e.Agent, Ply: e.Ply, Message: e.Err.Error()}
 }
 
 func newTiming(s *batch.Summary) *Timing {

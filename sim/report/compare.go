@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"canopy/core/rules"
 	"canopy/sim/agent"
 	"canopy/sim/measure"
 	"canopy/sim/stats"
@@ -22,6 +23,10 @@ type Comparison struct {
 	// Games is how many games of each were played, in as many Blocks.
 	Games  int `json:"games"`
 	Blocks int `json:"blocks"`
+	// Opening is how many moves were made at random before the agents played.
+	Opening int `json:"opening,omitempty"`
+	// Chosen is why they play, where nobody has said who does.
+	Chosen *Chosen `json:"chosen,omitempty"`
 	// Verdict is "different", "alike" or "undecided", about the first seat's share, with
 	// Margin what counts as alike; 0 where all games were played.
 	Verdict string  `json:"verdict"`
@@ -41,6 +46,7 @@ type Comparison struct {
 
 	reconstructed []string
 	random        bool
+	oneGame       bool // in both
 }
 
 // ComparedArm is one of two things that are compared.
@@ -52,7 +58,8 @@ type ComparedArm struct {
 	ScriptHash string         `json:"script_hash"`
 	CutOff     int            `json:"cut_off"`
 
-	label string
+	label      string
+	parameters []rules.Parameter
 }
 
 // Compared is a figure that was compared.
@@ -82,12 +89,13 @@ type Outcomes struct {
 func NewComparison(c study.Compare, r *study.Compared) *Comparison {
 	told := &Comparison{
 		A: newArm(r.A, r.CutOff[0]), B: newArm(r.B, r.CutOff[1]),
-		Games: r.Games, Blocks: r.Blocks,
+		Games: r.Games, Blocks: r.Blocks, Opening: c.Opening,
 		Verdict: r.Verdict.String(), Margin: c.Margin, Anytime: r.Anytime, Needed: r.Needed,
 		Correlation: r.Correlation, Gain: r.Gain,
 		Outcomes: Outcomes{r.OnlyA, r.OnlyB, r.Outcomes.P},
 		Values:   r.Values, Stopped: r.Stopped,
-		random: isRandom(r.A.Agents) || isRandom(r.B.Agents),
+		random:  isRandom(r.A.Agents) || isRandom(r.B.Agents),
+		oneGame: oneGame(r.A.Game, r.A.Agents, c.Opening) && oneGame(r.B.Game, r.B.Agents, c.Opening) && r.Blocks > 1,
 	}
 	for _, f := range r.Figures {
 		told.Figures = append(told.Figures, Compared{
@@ -112,7 +120,8 @@ func isRandom(makers []agent.Maker) bool {
 func newArm(a study.Arm, cutOff int) ComparedArm {
 	d := a.Game.Definition()
 	told := ComparedArm{
-		Game: a.Game.Name(), Parameters: map[string]any{}, Seed: a.Seed, ScriptHash: d.Script, CutOff: cutOff, label: a.Name,
+		Game: a.Game.Name(), Parameters: map[string]any{}, Seed: a.Seed, ScriptHash: d.Script, CutOff: cutOff,
+		label: a.Name, parameters: d.Parameters,
 	}
 	for _, p := range d.Parameters {
 		told.Parameters[p.Name] = valueOf(p)
@@ -138,6 +147,7 @@ func (c *Comparison) WriteText(w io.Writer, style Style) error {
 	p.line(fmt.Sprintf("%s of each in %s with the same luck, seed %d", count(c.Games, "game"), count(c.Blocks, "block"), c.A.Seed))
 	p.line("A: " + c.A.text())
 	p.line("B: " + c.B.text())
+	writeOpening(p, c.Opening)
 	if c.Stopped {
 		p.loud("Stopped early.")
 	}
@@ -164,12 +174,20 @@ func (a *ComparedArm) text() string {
 	return text
 }
 
+// share is the figure that the verdict is about; nil where hardly a game was finished.
+func (c *Comparison) share() *Compared {
+	if i := slices.IndexFunc(c.Figures, func(f Compared) bool { return f.Name == study.FirstSeat }); i >= 0 {
+		return &c.Figures[i]
+	}
+	return nil
+}
+
 // sentence is the verdict in words.
 func (c *Comparison) sentence() string {
-	if len(c.Figures) == 0 {
+	share := c.share()
+	if share == nil {
 		return "Nothing can be told: hardly a game was finished."
 	}
-	share := &c.Figures[0]
 	limits := fmt.Sprintf("%s to %s points, at any look", signed(100*c.Anytime.Low), signed(100*c.Anytime.High))
 	switch {
 	case c.Verdict == study.Different.String():
@@ -202,7 +220,11 @@ func (c *Comparison) writeFigures(p *page) {
 		}
 		p.hanging("  ", text+", p "+probabilityText(f.Adjusted))
 	}
-	p.quiet(fmt.Sprintf("Differences are B less A, shares in points, with 95 %% intervals; p is the chance that luck alone brings one, in view of %s compared (Holm).", count(len(c.Figures), "figure")))
+	p.quiet(c.differencesText())
+}
+
+func (c *Comparison) differencesText() string {
+	return fmt.Sprintf("Differences are B less A, shares in points, with 95 %% intervals; p is the chance that luck alone brings one, in view of %s compared (Holm).", count(len(c.Figures), "figure"))
 }
 
 func (f *Compared) value(x float64) string {
@@ -248,19 +270,27 @@ func probabilityText(p float64) string {
 
 func (c *Comparison) writePairing(p *page) {
 	p.space()
-	switch {
-	case c.Correlation > 1-1e-9:
-		p.line("All blocks came out alike in both.")
-	case c.Gain > 1.05:
-		p.line(fmt.Sprintf("The same luck in both saved %.0f %% of the games (correlation %.2f).", 100*(1-1/c.Gain), c.Correlation))
-	default:
-		p.line(fmt.Sprintf("The same luck in both saved no games (correlation %.2f).", c.Correlation))
-	}
-	p.line(fmt.Sprintf("Of the first games of the blocks the first seat won %s in A alone and %s in B alone (McNemar, p %s).",
-		thousands(c.Outcomes.OnlyA), thousands(c.Outcomes.OnlyB), probabilityText(c.Outcomes.P)))
+	p.line(c.gainText())
+	p.line(c.Outcomes.text())
 	if c.Values != "" {
 		p.line("Values by " + c.Values + ".")
 	}
+}
+
+// gainText says what it was worth to play both with the same luck.
+func (c *Comparison) gainText() string {
+	switch {
+	case c.Correlation > 1-1e-9:
+		return "All blocks came out alike in both."
+	case c.Gain > 1.05:
+		return fmt.Sprintf("The same luck in both saved %.0f %% of the games (correlation %.2f).", 100*(1-1/c.Gain), c.Correlation)
+	}
+	return fmt.Sprintf("The same luck in both saved no games (correlation %.2f).", c.Correlation)
+}
+
+func (o *Outcomes) text() string {
+	return fmt.Sprintf("Of the first games of the blocks the first seat won %s in A alone and %s in B alone (McNemar, p %s).",
+		thousands(o.OnlyA), thousands(o.OnlyB), probabilityText(o.P))
 }
 
 func (c *Comparison) writeRemarks(p *page) {
@@ -268,9 +298,14 @@ func (c *Comparison) writeRemarks(p *page) {
 		p.space()
 		p.line("Games cut off count for nobody: they are no draws.")
 	}
+	if c.oneGame {
+		p.space()
+		p.loud(oneGameText)
+	}
 	writeReconstructed(p, c.reconstructed)
+	c.Chosen.writeTo(p)
 	if c.random {
 		p.space()
-		p.quiet("Random play says little about how people would fare.")
+		p.quiet(randomText)
 	}
 }

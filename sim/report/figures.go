@@ -48,7 +48,8 @@ type Look struct {
 // from run to run. It is to be fed the blocks of one run in order.
 type Figures struct {
 	plan    *measure.Plan
-	board   *board.Board // that heat is counted on; nil for none
+	board   *board.Board
+	squares *measure.Heat // what happens on them; nil where that is not counted
 	seats   *stats.Seats
 	figures []counted
 	lengths stats.Histogram
@@ -75,7 +76,7 @@ const (
 // NewFigures are the shares of the seats, draws, games cut off and length, and what the plan
 // measures, unless that is nil.
 func NewFigures(g *rules.Game, plan *measure.Plan) *Figures {
-	f := &Figures{plan: plan, board: boardOf(g, plan), seats: stats.NewSeats(g.Players()), next: firstLook}
+	f := &Figures{plan: plan, board: g.Definition().Board, seats: stats.NewSeats(g.Players()), next: firstLook}
 	f.addShares(g)
 	if !g.Together() && g.Players() > 1 {
 		f.add("draws", "draws", measure.Share, perFinished(isDraw))
@@ -85,6 +86,7 @@ func NewFigures(g *rules.Game, plan *measure.Plan) *Figures {
 	if plan == nil {
 		return f
 	}
+	f.squares = plan.NewHeat()
 	for i, m := range plan.Metrics() {
 		known := slices.ContainsFunc(f.figures, func(c counted) bool { return c.name == m.Name })
 		if m.IsCounted() && !known {
@@ -159,6 +161,9 @@ func (f *Figures) Add(b *batch.Block) {
 		}
 	}
 	f.addScores(b)
+	if f.squares != nil {
+		f.squares.Add(b)
+	}
 	f.blocks++
 	f.games += len(b.Games)
 	if f.blocks >= f.next {
@@ -192,6 +197,9 @@ func (f *Figures) look() []Look {
 	}
 	return []Look{{f.games, share.ShareInterval(batch.Confidence)}}
 }
+
+// Blocks is how many were added.
+func (f *Figures) Blocks() int { return f.blocks }
 
 // allLooks are those on the way, and the last.
 func (f *Figures) allLooks() []Look {

@@ -1,64 +1,80 @@
 package report
 
 import (
-	_ "embed"
-	"fmt"
+	"embed"
 	"html/template"
 	"io"
-	"math"
-	"strings"
+	"slices"
+	"unicode"
+	"unicode/utf8"
 
-	"canopy/core/board"
 	"canopy/core/rules"
-	"canopy/sim/measure"
-	"canopy/sim/stats"
 )
 
-// HTML is a page about a balance, in one file that needs nothing else.
-type HTML struct {
-	Balance *Balance
-	Figures *Figures
-	// Command is the command line that made it.
+// Source is how a report was made, for its page.
+type Source struct {
+	// Command is the command line.
 	Command string
-	// Scripts are the texts of the game, that of the base first.
+	// Scripts are the texts of the games, of each that of the base first.
 	Scripts []Script
-	// Verdict answers what was asked, in a sentence; "" for what the shares of the seats
-	// come to.
-	Verdict string
-	// Against, unless nil, is the comparison with a snapshot.
-	Against *Against
 }
 
 // Script is the text of a script.
 type Script struct{ File, Text string }
 
-//go:embed page.html
-var pageText string
-
-// Write writes the page.
-func (h *HTML) Write(w io.Writer) error {
-	// It is parsed only here, since most runs of the program write no page.
-	t, err := template.New("page").Funcs(template.FuncMap{"harmless": harmless}).Parse(pageText)
-	if err != nil {
-		return err
-	}
-	return t.Execute(w, h.page())
+// frame is what every page has: at its head what was found, and at its foot how it was
+// made.
+type frame struct {
+	Title, Kind   string
+	Verdict       string
+	Remarks       []string
+	Reconstructed []string
+	Parameters    []parameterList
+	Source
 }
 
-// htmlPage is what the template shows.
-type htmlPage struct {
-	*HTML
-	Title, Verdict string
-	Agents         string
-	Facts          []fact
-	Tables         []table
-	Plots          []*plot
-	Parameters     []fact
-	Reconstructed  []string
-	Remarks        []string
+// parameterList are the parameters of a game, with a heading.
+type parameterList struct {
+	Heading string
+	Facts   []fact
+}
+
+// parameterLists are those of one game; none where it has no parameters.
+func parameterLists(heading string, parameters []rules.Parameter) []parameterList {
+	if len(parameters) == 0 {
+		return nil
+	}
+	list := parameterList{Heading: heading}
+	for _, p := range parameters {
+		text := plain(valueOf(p))
+		if valueOf(p) != p.Default {
+			text += " (default " + plain(p.Default) + ")"
+		}
+		list.Facts = append(list.Facts, fact{p.Name, text})
+	}
+	return []parameterList{list}
 }
 
 type fact struct{ Name, Text string }
+
+// circumstances are what has to be known of how games were played, to read any figure of
+// them.
+func circumstances(isOneGame bool, opening int, c *Chosen) []string {
+	var list []string
+	if isOneGame {
+		list = append(list, oneGameText)
+	}
+	if opening > 0 {
+		list = append(list, openingText(opening))
+	}
+	if c != nil {
+		list = append(list, c.sentences()...)
+	}
+	return list
+}
+
+// randomText is of games in which somebody plays at random.
+const randomText = "Random play says little about how people would fare."
 
 // table has its names in the first column.
 type table struct {
@@ -68,225 +84,34 @@ type table struct {
 	Note    string
 }
 
-func (h *HTML) page() *htmlPage {
-	b := h.Balance
-	p := &htmlPage{
-		HTML: h, Title: nameText(b.title, b.Game), Verdict: h.Verdict, Agents: agentsText(b.Agents), Reconstructed: b.reconstructed,
-	}
-	if p.Verdict == "" {
-		p.Verdict = h.Figures.verdict(b)
-	}
-	p.Facts = h.facts()
-	p.Tables = h.tables()
-	p.Plots = h.plots()
-	for _, parameter := range b.parameters {
-		text := plain(valueOf(parameter))
-		if valueOf(parameter) != parameter.Default {
-			text += " (default " + plain(parameter.Default) + ")"
-		}
-		p.Parameters = append(p.Parameters, fact{parameter.Name, text})
-	}
-	p.Remarks = h.remarks()
-	return p
+// add adds a row.
+func (t *table) add(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// tablesOf are the tables that have rows.
+func tablesOf(tables ...table) []table {
+	return slices.DeleteFunc(tables, func(t table) bool { return t.Rows == nil })
 }
 
-func (h *HTML) facts() []fact {
-	b := h.Balance
-	list := []fact{
-		{"Games", fmt.Sprintf("%s in %s", thousands(b.Games), count(b.Blocks, "block"))},
-		{"Agents", agentsText(b.Agents)},
-		{"Seed", fmt.Sprint(b.Seed)},
-		{"Cut off", b.partText(b.CutOff)},
-		{"Failed", b.partText(b.Failed)},
+// page.html is the frame, and has the pieces that bodies are made of.
+//
+//go:embed *.html
+var templates embed.FS
+
+// writePage writes a page, whose body has a template of its own.
+func writePage(w io.Writer, body string, page any) error {
+	// They are parsed only here, since most runs of the program write no page.
+	t, err := template.New("page.html").Funcs(template.FuncMap{"harmless": harmless}).ParseFS(templates, "page.html", body)
+	if err != nil {
+		return err
 	}
-	if b.Together == nil {
-		list = append(list, fact{"Draws", b.partText(b.Draws)})
-	}
-	if len(b.ends) > 0 {
-		list = append(list, fact{"Ends", b.endsText()})
-	}
-	return append(list, fact{"Script", b.ScriptHash})
+	return t.Execute(w, page)
 }
 
-func (h *HTML) tables() []table {
-	b := h.Balance
-	tables := []table{sidesTable("Wins", b.sides(), b.sharesOf())}
-	if b.Standings != nil {
-		var list []side
-		for _, s := range b.Standings {
-			list = append(list, side{s.Agent, s.Wins, s.Score})
-		}
-		tables = append(tables, sidesTable("Agents", list, "Each agent has played in every seat."))
+// titled begins with a capital letter.
+func titled(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
 	}
-	if figures := h.Figures.List(); figures != nil {
-		t := table{
-			Caption: "Figures", Heads: []string{"", "estimate", "95 % interval", "blocks"},
-			Note: "Intervals are made from blocks: games with the same luck, in which the agents change seats.",
-		}
-		for _, f := range figures {
-			t.Rows = append(t.Rows, []string{f.Title, f.text(f.Estimate.Value), f.limits(), thousands(f.Blocks)})
-		}
-		tables = append(tables, t)
-	}
-	if len(b.Notes) > 0 {
-		t := table{Caption: "Noted by the script", Heads: []string{"", "mean", "95 % interval", "noted"}}
-		for _, n := range b.Notes {
-			t.Rows = append(t.Rows, []string{n.Name, figure(n.Mean.Value), noteLimits(n.Mean), thousands(n.Count)})
-		}
-		tables = append(tables, t)
-	}
-	return tables
-}
-
-func noteLimits(i stats.Interval) string {
-	if math.IsInf(i.Low, 0) {
-		return "no interval"
-	}
-	return figure(i.Low) + " to " + figure(i.High)
-}
-
-func sidesTable(caption string, sides []side, note string) table {
-	t := table{Caption: caption, Heads: []string{"", "wins", "share", "95 % interval"}, Note: note}
-	for _, s := range sides {
-		row := []string{s.name, thousands(s.wins), "none", ""}
-		if s.score != nil {
-			row[2] = fmt.Sprintf("%.1f %%", 100*s.score.Value)
-			row[3] = fmt.Sprintf("%.1f to %.1f %%", 100*s.score.Low, 100*s.score.High)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
-}
-
-func (h *HTML) plots() []*plot {
-	b, f := h.Balance, h.Figures
-	var plots []*plot
-	var shares []named
-	for _, s := range b.sides() {
-		if s.score != nil {
-			shares = append(shares, named{s.name, *s.score})
-		}
-	}
-	if shares != nil {
-		plots = append(plots, intervalPlot("shares", "Shares of the wins", shares, b.fair()))
-	}
-	if looks := f.allLooks(); len(looks) > 1 {
-		plots = append(plots, lookPlot("looks", titled(f.figures[0].title)+", by number of games", looks, b.fairSeat()))
-	}
-	if f.lengths.Count() > 0 {
-		plots = append(plots, histogramPlot("lengths", "Length of games in plies", &f.lengths))
-	}
-	if picks := f.picks(); picks != nil {
-		plots = append(plots, intervalPlot("picks", "Picks, where there was the choice", picks, 0))
-	}
-	return append(plots, f.heat()...)
-}
-
-// picks are the figures of the pick rates.
-func (f *Figures) picks() []named {
-	var list []named
-	for _, f := range f.List() {
-		if kind, ok := strings.CutPrefix(f.Name, "pick:"); ok {
-			list = append(list, named{kind, f.Estimate})
-		}
-	}
-	return list
-}
-
-// heat draws what happened on the squares of the board.
-func (f *Figures) heat() []*plot {
-	if f.plan == nil || f.plan.Heat() == nil {
-		return nil
-	}
-	heat := f.plan.Heat()
-	plots := []*plot{heatPlot("visits", "Squares that pieces went to", f.board, heat.Visits)}
-	for _, n := range heat.Takings {
-		if n > 0 {
-			return append(plots, heatPlot("takings", "Squares where pieces were taken", f.board, heat.Takings))
-		}
-	}
-	return plots
-}
-
-// fair is the share that each side would have if all had the same; 0 where that says
-// nothing.
-func (b *Balance) fair() float64 {
-	if sides := b.sides(); b.Together == nil && len(sides) > 1 {
-		return 1 / float64(len(sides))
-	}
-	return 0
-}
-
-// fairSeat is that of the first seat.
-func (b *Balance) fairSeat() float64 {
-	if b.Together == nil {
-		return 1 / float64(len(b.Players))
-	}
-	return 0.5
-}
-
-func titled(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
-func (h *HTML) remarks() []string {
-	b := h.Balance
-	var list []string
-	if b.Stopped {
-		list = append(list, fmt.Sprintf("Stopped after %s of %s games.", thousands(b.Games), thousands(b.asked)))
-	}
-	if b.CutOff > 0 {
-		list = append(list, fmt.Sprintf("%s reached the limit of %s. They count for nobody, and in the length with the plies they had.",
-			count(b.CutOff, "game"), count(b.plyLimit, "ply")))
-	}
-	if b.failure != nil {
-		list = append(list, "The first game that failed: "+b.failure.Error())
-	}
-	if values := h.Figures.values(); values != "" {
-		list = append(list, "Values by "+values+".")
-	}
-	if b.random() {
-		list = append(list, "Random play says little about how people would fare.")
-	}
-	return list
-}
-
-func (f *Figures) values() string {
-	if f.plan == nil {
-		return ""
-	}
-	return f.plan.Values()
-}
-
-// verdict says what the shares of the seats come to.
-func (f *Figures) verdict(b *Balance) string {
-	switch {
-	case b.finished() == 0:
-		return "No game was finished: nothing can be told."
-	case b.Together != nil:
-		return fmt.Sprintf("%s: %s of the games.", titled(b.wonTogether()), percentText(*b.Together.Score))
-	case len(b.Players) == 1:
-		return fmt.Sprintf("Won: %s of the games.", percentText(*b.Players[0].Score))
-	}
-	test, _ := f.seats.Fair()
-	if test.P > level {
-		return fmt.Sprintf("No seat is better, as far as %s tell (p %s).", count(b.finished(), "game"), probabilityText(test.P))
-	}
-	best := b.Players[0]
-	for _, p := range b.Players {
-		if p.Score.Value > best.Score.Value {
-			best = p
-		}
-	}
-	text := fmt.Sprintf("The seats are not equal (p %s): %s has most, %s of the wins", probabilityText(test.P), best.Name, percentText(*best.Score))
-	if n := stats.ExtraWins(best.Score.Value - b.fairSeat()); n > 0 {
-		text += fmt.Sprintf(", one extra win in %s", thousands(n))
-	}
-	return text + "."
-}
-
-// boardOf is the board that heat is counted on.
-func boardOf(g *rules.Game, plan *measure.Plan) *board.Board {
-	if plan == nil || plan.Heat() == nil {
-		return nil
-	}
-	return g.Definition().Board
+	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -15,7 +15,7 @@ func page(t *testing.T, games report.Games, count int, change func(*report.HTML)
 	t.Helper()
 	figures := report.NewFigures(games.Game, games.Plan)
 	b := played(t, games, count, figures.Add)
-	h := &report.HTML{Balance: b, Figures: figures, Command: "canopy sim lines", Scripts: []report.Script{{"lines.lua", `return game { "</code><script>alert(1)</script>" }`}}}
+	h := &report.HTML{Balance: b, Figures: figures, Source: madeBy("canopy sim lines")}
 	if change != nil {
 		change(h)
 	}
@@ -24,6 +24,11 @@ func page(t *testing.T, games report.Games, count int, change func(*report.HTML)
 		t.Fatal(err)
 	}
 	return out.String()
+}
+
+// madeBy is a command, and a script that is no friend.
+func madeBy(command string) report.Source {
+	return report.Source{Command: command, Scripts: []report.Script{{File: "lines.lua", Text: `return game { "</code><script>alert(1)</script>" }`}}}
 }
 
 func TestPage(t *testing.T) {
@@ -38,7 +43,13 @@ func TestPage(t *testing.T) {
 			t.Errorf("there is no %q", want)
 		}
 	}
-	for _, never := range []string{"<script", "http://", "https://", "src=", "href=", "@import", "url(", "ZgotmplZ", "NaN", "Inf"} {
+	checkAlone(t, text)
+}
+
+// checkAlone looks for what a page needs from elsewhere, and for what is no text.
+func checkAlone(t *testing.T, text string) {
+	t.Helper()
+	for _, never := range []string{"<script", "http://", "https://", "src=", "href=", "@import", "url(", "ZgotmplZ", "NaN", "Inf", "<b>", "<no value>", "(MISSING)"} {
 		if strings.Contains(text, never) {
 			t.Errorf("there is %q", never)
 		}
@@ -52,7 +63,10 @@ func TestPageOfCutOffGames(t *testing.T) {
 	if !strings.Contains(text, "<strong>It is so.</strong>") {
 		t.Error("the verdict is missing")
 	}
-	text = page(t, measured(t, lines(t, "", 2), 1, "choices"), 2, nil)
+	text = page(t, measured(t, lines(t, "", 2), 1, "choices"), 2, func(h *report.HTML) {
+		h.Balance.OneGame, h.Balance.Opening, h.Balance.Chosen = true, 4, &report.Chosen{Agent: "ab:2"}
+	})
+	has(t, text, "Neither the game nor the agents leave anything to chance", "The first 4 moves of a block were made at random.", "Nobody was named to play, so it is ab:2")
 	if !strings.Contains(text, "No game was finished") || strings.Contains(text, "NaN") {
 		t.Error("it says something of no games")
 	}

@@ -137,9 +137,11 @@ func (l *Ladder) writeShifts(p *page) {
 		p.loud(s.words)
 	}
 	if len(l.Shifts) == 0 {
-		p.loud("Nothing that is sure flips from rung to rung.")
+		p.loud(steadyText)
 	}
 }
+
+const steadyText = "Nothing that is sure flips from rung to rung."
 
 // write writes a rung: who plays, and below it how it comes out.
 func (r *Rung) write(p *page) {
@@ -166,17 +168,21 @@ func (r *Rung) write(p *page) {
 	}
 }
 
-// shares are those of the sides, and of two that of the first.
-func (r *Rung) shares() string {
+// told are the sides that are told of, of two the first, or the one with a target.
+func (r *Rung) told() []side {
 	sides := r.sides()
-	if len(sides) == 2 {
-		sides = sides[:1]
-		if t := r.Target; t != nil && len(r.Players) == 2 {
-			sides = r.sides()[t.Seat-1 : t.Seat]
-		}
+	if len(sides) != 2 {
+		return sides
 	}
+	if t := r.Target; t != nil && len(r.Players) == 2 {
+		return sides[t.Seat-1 : t.Seat]
+	}
+	return sides[:1]
+}
+
+func (r *Rung) shares() string {
 	var parts []string
-	for _, s := range sides {
+	for _, s := range r.told() {
 		text := "none"
 		if s.score != nil {
 			text = fmt.Sprintf("%.1f %% (%.1f to %.1f %%)", 100*s.score.Value, 100*s.score.Low, 100*s.score.High)
@@ -198,9 +204,14 @@ func (r *Rung) favoursText() string {
 	return strings.Join(r.Favours, " and ") + " are favoured"
 }
 
+const (
+	sharesAndSureText = "Shares are of the wins of games that finished, with 95 % intervals from blocks. What is called sure is so at 95 % for all rungs together."
+	anytimeText       = "Those of a verdict hold at every look, the others for a number of games that was fixed beforehand."
+)
+
 func (l *Ladder) writeRemarks(p *page) {
 	p.space()
-	p.quiet("Shares are of the wins of games that finished, with 95 % intervals from blocks. What is called sure is so at 95 % for all rungs together.")
+	p.quiet(sharesAndSureText)
 	cutOff, values, random, asked := 0, "", false, false
 	for _, r := range l.Rungs {
 		cutOff += r.CutOff
@@ -209,7 +220,7 @@ func (l *Ladder) writeRemarks(p *page) {
 		asked = asked || r.Anytime != nil
 	}
 	if asked {
-		p.quiet("Those of a verdict hold at every look, the others for a number of games that was fixed beforehand.")
+		p.quiet(anytimeText)
 	}
 	if values != "" {
 		p.quiet("Values by " + values + ".")
@@ -219,6 +230,6 @@ func (l *Ladder) writeRemarks(p *page) {
 	}
 	writeReconstructed(p, l.reconstructed)
 	if random {
-		p.quiet("Random play says little about how people would fare.")
+		p.quiet(randomText)
 	}
 }

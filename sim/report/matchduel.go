@@ -49,13 +49,7 @@ func (m *Match) writeDuel(p *page, t *MatchTable) {
 		return
 	}
 	better, _, d := t.betterFirst()
-	elo := d.Elo
-	if m.SPRT != nil {
-		elo = m.SPRT.Elo
-		if better != t.Agents[0] {
-			elo = reversed(elo)
-		}
-	}
+	elo := m.eloOf(t, better, d)
 	p.space()
 	p.row("Elo", fmt.Sprintf("%s for %s, 95 %% interval %s", eloText(elo.Value), m.names()[better], limitsText(elo)))
 	if m.Sides > 2 {
@@ -66,6 +60,18 @@ func (m *Match) writeDuel(p *page, t *MatchTable) {
 	if t.LeftOut > 0 {
 		p.row("", fmt.Sprintf("%s more are left out, for a game that did not finish", thousands(t.LeftOut)))
 	}
+}
+
+// eloOf is the difference in rating as the better agent of a table has it. A sequential test
+// takes account of where it stopped.
+func (m *Match) eloOf(t *MatchTable, better int, d *MatchDuel) stats.Interval {
+	switch {
+	case m.SPRT == nil:
+		return d.Elo
+	case better != t.Agents[0]:
+		return reversed(m.SPRT.Elo)
+	}
+	return m.SPRT.Elo
 }
 
 // betterFirst are the agents of a table, the better one first, and how it did against the
@@ -133,11 +139,15 @@ func (d *MatchDuel) scoresText(games int) string {
 		if d.BlockScores[i] == 0 && last >= scoresOfPairs {
 			continue
 		}
-		points := strconv.FormatFloat(float64(i*games)/float64(last), 'g', 3, 64)
-		parts = append(parts, thousands(d.BlockScores[i])+" with "+points)
+		parts = append(parts, thousands(d.BlockScores[i])+" with "+d.pointsText(i, games))
 	}
 	parts[0] += " points"
 	return strings.Join(parts, ", ")
+}
+
+// pointsText is how many points a block has, of so many games, by its place among the scores.
+func (d *MatchDuel) pointsText(place, games int) string {
+	return strconv.FormatFloat(float64(place*games)/float64(len(d.BlockScores)-1), 'g', 3, 64)
 }
 
 // likelihoodText writes a likelihood in per cent, none as quite sure.
@@ -159,9 +169,17 @@ func (m *Match) writeTest(p *page) {
 	}
 	names := m.names()
 	p.space()
-	p.row("SPRT", fmt.Sprintf("Elo %s (H0) or %s (H1), alpha %s, beta %s", plain(t.Elo0), plain(t.Elo1), plain(t.Alpha), plain(t.Beta)))
-	p.row("LLR", fmt.Sprintf("%s; it stops at %.2f or %.2f", hundredths(t.LLR), t.Lower, t.Upper))
+	p.row("SPRT", t.boundsText())
+	p.row("LLR", t.ratioText())
 	p.heading(t.verdictText(names[0], names[1], count(m.Games, "game")))
+}
+
+func (t *MatchSPRT) boundsText() string {
+	return fmt.Sprintf("Elo %s (H0) or %s (H1), alpha %s, beta %s", plain(t.Elo0), plain(t.Elo1), plain(t.Alpha), plain(t.Beta))
+}
+
+func (t *MatchSPRT) ratioText() string {
+	return fmt.Sprintf("%s; it stops at %.2f or %.2f", hundredths(t.LLR), t.Lower, t.Upper)
 }
 
 // hundredths writes a number with two decimals, and 0 without a sign.

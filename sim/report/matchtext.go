@@ -164,9 +164,11 @@ func (m *Match) writeRatings(p *page) {
 		p.line(line)
 	}
 	if m.Separated {
-		p.quiet("Some never came out ahead of some others, so that nothing bounds how far they are apart.")
+		p.quiet(separatedText)
 	}
 }
+
+const separatedText = "Some never came out ahead of some others, so that nothing bounds how far they are apart."
 
 func (m *Match) writeSeats(p *page) {
 	if len(m.Seats) == 0 {

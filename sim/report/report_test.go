@@ -104,6 +104,35 @@ func share(won, games, blocks int) stats.Ratio {
 	return r
 }
 
+// seats are those of a game, of whom each has won so many of the games that finished.
+func seats(finished, blocks int, won ...int) *stats.Seats {
+	s := stats.NewSeats(len(won))
+	size := finished / max(blocks, 1)
+	for first := 0; first < finished; first += size {
+		scores := make([]int64, len(won))
+		for n := first; n < first+size; n++ {
+			place := n * 7919 % finished
+			for seat, w := range won {
+				if place -= w; place < 0 {
+					scores[seat]++
+					break
+				}
+			}
+		}
+		s.Add(scores, int64(size))
+	}
+	return s
+}
+
+// means is of blocks that have these means in turn.
+func means(blocks int, values ...float64) stats.Ratio {
+	var r stats.Ratio
+	for i := range blocks {
+		r.Add(stats.Millionths(values[i%len(values)]), 2*stats.Whole)
+	}
+	return r
+}
+
 const script = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 var cases = map[string]func(*testing.T) *report.Balance{
@@ -120,9 +149,13 @@ var cases = map[string]func(*testing.T) *report.Balance{
 			batch.Run{Game: g, Agents: agents("random", "random"), Games: 10_000, Seed: 1},
 			&batch.Summary{
 				Games: 10_000, Blocks: 5_000, Wins: []int{5_101, 4_887}, Draws: 12,
-				SeatShares: []stats.Ratio{share(5_107, 10_000, 5_000), share(4_893, 10_000, 5_000)},
-				Ends:       map[string]int{"den": 9_800, "stuck": 188, "repetition": 12},
-				Lengths:    histogram(120, 260, 270, 281, 1_390), Choices: histogram(20, 24, 38, 40),
+				Seats: seats(10_000, 5_000, 5_107, 4_893),
+				Means: batch.Means{
+					Length: means(5_000, 850, 1_006.4), Choices: means(5_000, 60, 62),
+					Draws: share(12, 10_000, 5_000), CutOff: share(0, 10_000, 5_000),
+				},
+				Ends:    map[string]int{"den": 9_800, "stuck": 188, "repetition": 12},
+				Lengths: histogram(120, 260, 270, 281, 1_390), Choices: histogram(20, 24, 38, 40),
 				Timing: batch.Timing{Elapsed: 1_250 * time.Millisecond, Workers: 2},
 			})
 	},
@@ -145,7 +178,7 @@ var cases = map[string]func(*testing.T) *report.Balance{
 			batch.Run{Game: g, Agents: agents("mcts:1000", "random", "mcts:1000"), Games: 1_000_000, Seed: 18_446_744_073_709_551_615},
 			&batch.Summary{
 				Games: 3_120, Blocks: 1_040, Wins: []int{1_000, 700, 300}, AgentWins: []int{1_500, 20, 480}, Draws: 30, CutOff: 1_000, Failed: 2,
-				SeatShares:  []stats.Ratio{share(1_054, 2_118, 706), share(710, 2_118, 706), share(354, 2_118, 706)},
+				Seats:       seats(2_118, 706, 1_054, 710, 354),
 				AgentShares: []stats.Ratio{share(1_554, 2_118, 706), share(32, 2_118, 706), share(532, 2_118, 706)},
 				Failure:     &batch.GameError{Game: "trio+long", Seed: 18_446_744_073_709_551_615, Number: 17, Rotation: 2, Agent: "mcts:1000", Ply: 44, Err: errors.New("trio.lua:30: there is no pile\n\x1b[31m\u202ehand")},
 				Ends:        map[string]int{"all men across the river": 1_002, "a long walk": 1_002, "repetition of the position": 114},
@@ -166,7 +199,7 @@ var cases = map[string]func(*testing.T) *report.Balance{
 			batch.Run{Game: g, Agents: agents("random", "random", "random", "random"), Games: 100, Seed: 1},
 			&batch.Summary{
 				Games: 100, Blocks: 25, Wins: []int{0, 0, 3, 0}, TeamWins: []int{50, 40}, Draws: 7,
-				SeatShares: []stats.Ratio{share(27, 100, 25), share(20, 100, 25), share(27, 100, 25), share(20, 100, 25)},
+				Seats:      seats(100, 25, 27, 20, 27, 20),
 				TeamShares: []stats.Ratio{share(53, 100, 25), share(47, 100, 25)},
 				Ends:       map[string]int{"won": 93, "drawn": 7}, Lengths: histogram(52, 52), Choices: histogram(13, 1),
 				Notes: map[string]*stats.Clusters{"tricks of the first pair": few, "points": many},
@@ -178,7 +211,7 @@ var cases = map[string]func(*testing.T) *report.Balance{
 			batch.Run{Game: staged(t, []string{"A", "B"}, &rules.Staged{Together: true}), Agents: agents("random", "random"), Games: 1000, Seed: 1},
 			&batch.Summary{
 				Games: 1000, Blocks: 500, Wins: []int{0, 0}, Together: 31, CutOff: 10,
-				SeatShares: make([]stats.Ratio, 2), TogetherShares: share(31, 990, 495),
+				Seats: stats.NewSeats(2), TogetherShares: share(31, 990, 495),
 				Ends: map[string]int{"won": 31, "lost": 959}, Lengths: histogram(52, 52), Choices: histogram(13, 1),
 			})
 	},
@@ -186,13 +219,13 @@ var cases = map[string]func(*testing.T) *report.Balance{
 	"nothing": func(t *testing.T) *report.Balance {
 		return report.NewBalance(
 			batch.Run{Game: game(t, rules.Definition{Name: "made-in-go", Players: []string{"White", "Black"}}), Agents: agents("random", "random"), Games: 100},
-			&batch.Summary{Wins: []int{0, 0}, SeatShares: make([]stats.Ratio, 2), Lengths: histogram(), Choices: histogram(), Stopped: true})
+			&batch.Summary{Wins: []int{0, 0}, Seats: stats.NewSeats(2), Lengths: histogram(), Choices: histogram(), Stopped: true})
 	},
 	// One game of one player, which was cut off.
 	"one": func(t *testing.T) *report.Balance {
 		return report.NewBalance(
 			batch.Run{Game: staged(t, []string{"Solo"}, &rules.Staged{}), Agents: agents("random"), Games: 1},
-			&batch.Summary{Games: 1, Blocks: 1, CutOff: 1, Wins: []int{0}, SeatShares: make([]stats.Ratio, 1), Lengths: histogram(1), Choices: histogram(22)})
+			&batch.Summary{Games: 1, Blocks: 1, CutOff: 1, Wins: []int{0}, Seats: stats.NewSeats(1), Lengths: histogram(1), Choices: histogram(22)})
 	},
 }
 

@@ -20,7 +20,10 @@ import (
 )
 
 // lines is three in a row on a board with sides of 3. It is cut off at its limit of plies.
-func lines(t testing.TB, title string, plies int) *rules.Game {
+func lines(t testing.TB, title string, plies int) *rules.Game { return linesOf(t, title, plies, 3) }
+
+// linesOf is the same with so many in a row.
+func linesOf(t testing.TB, title string, plies, row int) *rules.Game {
 	t.Helper()
 	b, err := board.New(3, 3)
 	if err != nil {
@@ -37,7 +40,7 @@ func lines(t testing.TB, title string, plies int) *rules.Game {
 		Name: "lines", Title: title, Players: []string{"X", "O"}, Board: b, Pieces: pieces, PlyLimit: plies, Script: "0123456789abcdef",
 		Parameters:    []rules.Parameter{{Name: "row", Default: 3, Value: 3}},
 		Reconstructed: []string{"Who begins is <b>guessed</b>."},
-		Ends:          []rules.End{{Name: "line", Outcome: rules.Wins, Line: 3}},
+		Ends:          []rules.End{{Name: "line", Outcome: rules.Wins, Line: row}},
 		Stuck:         rules.Stuck{Outcome: rules.Draws},
 	})
 	if err != nil {
@@ -90,13 +93,13 @@ func TestRows(t *testing.T) {
 	var ended []batch.Game
 	played(t, games, 40, func(b *batch.Block) {
 		ended = append(ended, b.Games...)
-		for _, rows := range []report.Rows{csvRows, parquetRows} {
-			if err := rows.Add(b); err != nil {
+		for _, rows := range []*report.Rows{csvRows, parquetRows} {
+			if err := rows.Add(0, b); err != nil {
 				t.Fatal(err)
 			}
 		}
 	})
-	for _, rows := range []report.Rows{csvRows, parquetRows} {
+	for _, rows := range []*report.Rows{csvRows, parquetRows} {
 		if err := rows.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -205,7 +208,7 @@ func TestRowsNameWhoSatThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	result := rules.Result{Players: 3}
-	if err := rows.Add(&batch.Block{Games: []batch.Game{{Result: result}, {Rotation: 1, Result: result}, {Rotation: 2, Failed: true, Result: result}}}); err != nil {
+	if err := rows.Add(0, &batch.Block{Games: []batch.Game{{Result: result}, {Rotation: 1, Result: result}, {Rotation: 2, Failed: true, Result: result}}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := rows.Close(); err != nil {

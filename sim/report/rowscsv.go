@@ -5,44 +5,32 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-
-	"canopy/sim/batch"
 )
 
-type csvRows struct {
-	writer  *csv.Writer
-	columns []column
-	record  []string
+type csvSheet struct {
+	writer *csv.Writer
+	record []string
 }
 
-// NewCSV writes rows as CSV (RFC 4180) with a line of names; see [Rows]. Fields are empty
-// where there is nothing to say. Numbers have as many digits as it takes to read the same
-// number again.
-func NewCSV(w io.Writer, g Games) (Rows, error) {
-	r := &csvRows{writer: csv.NewWriter(w), columns: g.columns()}
-	r.writer.UseCRLF = true
-	r.record = make([]string, len(r.columns))
-	for i, c := range r.columns {
-		r.record[i] = c.name
+func newCSVSheet(w io.Writer, columns []column) (sheet, error) {
+	s := &csvSheet{writer: csv.NewWriter(w), record: make([]string, len(columns))}
+	s.writer.UseCRLF = true
+	for i, c := range columns {
+		s.record[i] = c.name
 	}
-	return r, r.writer.Write(r.record)
+	return s, s.writer.Write(s.record)
 }
 
-func (r *csvRows) Add(b *batch.Block) error {
-	for i := range b.Games {
-		for j, c := range r.columns {
-			r.record[j] = fieldText(c.of(b, &b.Games[i]))
-		}
-		if err := r.writer.Write(r.record); err != nil {
-			return err
-		}
+func (s *csvSheet) add(values []any) error {
+	for i, v := range values {
+		s.record[i] = fieldText(v)
 	}
-	return nil
+	return s.writer.Write(s.record)
 }
 
-func (r *csvRows) Close() error {
-	r.writer.Flush()
-	return r.writer.Error()
+func (s *csvSheet) close() error {
+	s.writer.Flush()
+	return s.writer.Error()
 }
 
 func fieldText(value any) string {

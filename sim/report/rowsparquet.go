@@ -4,15 +4,13 @@ import (
 	"fmt"
 	"io"
 
-	"canopy/sim/batch"
-
 	"github.com/parquet-go/parquet-go"
 )
 
 // rowsInGroup is how many rows are held in memory and written together.
 const rowsInGroup = 1 << 16
 
-type parquetRows struct {
+type parquetSheet struct {
 	writer  *parquet.GenericWriter[any]
 	columns []column
 	places  []int // of the columns in the file, which has them by their names
@@ -20,25 +18,23 @@ type parquetRows struct {
 	held    int
 }
 
-// NewParquet writes rows as Apache Parquet, compressed with Snappy; see [Rows]. The columns
-// are in the order of their names, and null where there is nothing to say.
-func NewParquet(w io.Writer, g Games) (Rows, error) {
-	r := &parquetRows{columns: g.columns()}
+func newParquetSheet(w io.Writer, columns []column) (sheet, error) {
+	s := &parquetSheet{columns: columns}
 	group := parquet.Group{}
-	for _, c := range r.columns {
+	for _, c := range s.columns {
 		group[c.name] = c.node()
 	}
-	schema := parquet.NewSchema("games", group)
-	for _, c := range r.columns {
+	schema := parquet.NewSchema("rows", group)
+	for _, c := range s.columns {
 		leaf, ok := schema.Lookup(c.name)
 		if !ok {
 			return nil, fmt.Errorf("there is no column %q", c.name)
 		}
-		r.places = append(r.places, leaf.ColumnIndex)
+		s.places = append(s.places, leaf.ColumnIndex)
 	}
-	r.row = make(parquet.Row, len(r.columns))
-	r.writer = parquet.NewGenericWriter[any](w, schema, parquet.Compression(&parquet.Snappy), parquet.CreatedBy("canopy", "", ""))
-	return r, nil
+	s.row = make(parquet.Row, len(s.columns))
+	s.writer = parquet.NewGenericWriter[any](w, schema, parquet.Compression(&parquet.Snappy), parquet.CreatedBy("canopy", "", ""))
+	return s, nil
 }
 
 func (c *column) node() parquet.Node {
@@ -55,31 +51,27 @@ func (c *column) node() parquet.Node {
 	return node
 }
 
-func (r *parquetRows) Add(b *batch.Block) error {
-	for i := range b.Games {
-		for j := range r.columns {
-			c, place := &r.columns[j], r.places[j]
-			r.row[place] = c.value(c.of(b, &b.Games[i])).Level(0, 0, place)
-			if c.optional && !r.row[place].IsNull() {
-				r.row[place] = r.row[place].Level(0, 1, place)
-			}
-		}
-		if _, err := r.writer.WriteRows([]parquet.Row{r.row}); err != nil {
-			return err
-		}
-		if r.held++; r.held == rowsInGroup {
-			r.held = 0
-			if err := r.writer.Flush(); err != nil {
-				return err
-			}
+func (s *parquetSheet) add(values []any) error {
+	for i, v := range values {
+		c, place := &s.columns[i], s.places[i]
+		s.row[place] = parquetValue(v).Level(0, 0, place)
+		if c.optional && v != nil {
+			s.row[place] = s.row[place].Level(0, 1, place)
 		}
 	}
-	return nil
+	if _, err := s.writer.WriteRows([]parquet.Row{s.row}); err != nil {
+		return err
+	}
+	if s.held++; s.held < rowsInGroup {
+		return nil
+	}
+	s.held = 0
+	return s.writer.Flush()
 }
 
-func (r *parquetRows) Close() error { return r.writer.Close() }
+func (s *parquetSheet) close() error { return s.writer.Close() }
 
-func (c *column) value(v any) parquet.Value {
+func parquetValue(v any) parquet.Value {
 	if v == nil {
 		return parquet.NullValue()
 	}

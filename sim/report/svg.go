@@ -25,6 +25,9 @@ type plot struct {
 	Labels []label
 }
 
+// Shown is up to how many pixels wide the plot is shown.
+func (p *plot) Shown() float64 { return math.Round(1.35 * p.Width) }
+
 type rect struct {
 	X, Y, Width, Height float64
 	Class, Title        string
@@ -49,8 +52,9 @@ type label struct {
 	Anchor, Text string
 }
 
-// plotWidth is in units of the drawing, in which text is 12 high.
-const plotWidth = 460
+// plotWidth is in units of the drawing, in which text is 12 high. It is about the width of a
+// telephone, on which text is then as large as elsewhere on the page.
+const plotWidth = 380
 
 // axis places numbers between two ends of the drawing.
 type axis struct{ from, to, low, high float64 }
@@ -67,7 +71,7 @@ func (a axis) steps(most float64) []float64 {
 	step := roundStep((a.to - a.from) / most)
 	var list []float64
 	for i := math.Ceil(a.from/step - 1e-9); i*step <= a.to+step*1e-9; i++ {
-		list = append(list, max(0, i*step))
+		list = append(list, i*step+0) // and not -0
 	}
 	return list
 }
@@ -83,67 +87,6 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// named is an interval with its name, for a line of its own.
-type named struct {
-	name string
-	stats.Interval
-}
-
-// intervalPlot draws shares with their intervals, one below the other. A line stands at the
-// share that would be fair; 0 for none.
-func intervalPlot(id, title string, list []named, fair float64) *plot {
-	const left, row = 140, 28
-	p := &plot{ID: id, Title: title, Width: plotWidth, Height: float64(row*len(list) + 34)}
-	high, low := 0.0, 1.0
-	for _, n := range list {
-		low, high = min(low, limitOr(n.Low, n.Value)), max(high, limitOr(n.High, n.Value))
-	}
-	if fair > 0 {
-		low, high = min(low, fair), max(high, fair)
-	}
-	x := percentAxis(low, high, left, plotWidth-24)
-	bottom := float64(row*len(list) + 8)
-	for _, v := range x.steps(5) {
-		p.Lines = append(p.Lines, line{x.at(v), 4, x.at(v), bottom, "grid"})
-		p.Labels = append(p.Labels, label{x.at(v), bottom + 16, "middle", fmt.Sprintf("%g %%", hundredth(100*v))})
-	}
-	if fair > 0 {
-		p.Lines = append(p.Lines, line{x.at(fair), 4, x.at(fair), bottom, "fair"})
-		p.About = fmt.Sprintf("The dashed line is at equal shares, %.1f %%. ", 100*fair)
-	}
-	for i, n := range list {
-		y := float64(row*i + 20)
-		p.Labels = append(p.Labels, label{left - 10, y + 4, "end", shortName(n.name)})
-		p.Lines = append(p.Lines, line{x.at(limitOr(n.Low, n.Value)), y, x.at(limitOr(n.High, n.Value)), y, "interval"})
-		text := n.name + " " + percentText(n.Interval)
-		p.Dots = append(p.Dots, dot{x.at(n.Value), y, text})
-		p.About += text + ". "
-	}
-	return p
-}
-
-// percentAxis leaves some room on either side, within 0 and 100 %.
-func percentAxis(low, high, from, to float64) axis {
-	room := max(0.01, (high-low)/10)
-	low, high = max(0, low-room), min(1, high+room)
-	return axis{low, high, from, to}
-}
-
-func limitOr(x, otherwise float64) float64 {
-	if math.IsInf(x, 0) {
-		return otherwise
-	}
-	return x
-}
-
-func percentText(i stats.Interval) string {
-	text := fmt.Sprintf("%.1f %%", 100*i.Value)
-	if !math.IsInf(i.Low, 0) {
-		text += fmt.Sprintf(" (%.1f to %.1f %%)", 100*i.Low, 100*i.High)
-	}
-	return text
-}
-
 // lookPlot draws how a share and its interval went on with the number of games, on a
 // logarithmic axis.
 func lookPlot(id, title string, looks []Look, fair float64) *plot {
@@ -154,11 +97,11 @@ func lookPlot(id, title string, looks []Look, fair float64) *plot {
 	for _, l := range looks {
 		low, high = min(low, l.Share.Low), max(high, l.Share.High)
 	}
-	y := percentAxis(low, high, bottom, 10)
+	y := shareScale.axis(low, high, bottom, 10)
 	x := axis{math.Log10(float64(looks[0].Games)), math.Log10(float64(last.Games)), left, plotWidth - 20}
 	for _, v := range y.steps(6) {
 		p.Lines = append(p.Lines, line{left, y.at(v), plotWidth - 20, y.at(v), "grid"})
-		p.Labels = append(p.Labels, label{left - 8, y.at(v) + 4, "end", fmt.Sprintf("%g %%", hundredth(100*v))})
+		p.Labels = append(p.Labels, label{left - 8, y.at(v) + 4, "end", shareScale.tick(v)})
 	}
 	p.Lines = append(p.Lines, line{left, y.at(fair), plotWidth - 20, y.at(fair), "fair"})
 	var band, centre strings.Builder

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"canopy/core/rules"
 	"canopy/sim/measure"
 	"canopy/sim/stats"
 	"canopy/sim/study"
@@ -19,7 +20,11 @@ type Sweep struct {
 	Seed       uint64         `json:"seed"`
 	ScriptHash string         `json:"script_hash"`
 	// Games is how many games of each combination are played in full.
-	Games      int           `json:"games"`
+	Games int `json:"games"`
+	// Opening is how many moves were made at random before the agents played.
+	Opening int `json:"opening,omitempty"`
+	// Chosen is why they play, where nobody has said who does.
+	Chosen     *Chosen       `json:"chosen,omitempty"`
 	Varied     []Varied      `json:"varied"`
 	Correction string        `json:"correction"`
 	Targets    []Goal        `json:"targets,omitempty"`
@@ -33,6 +38,7 @@ type Sweep struct {
 	Best        *NamedPoint   `json:"best,omitempty"`
 	Smallest    *NamedPoint   `json:"smallest,omitempty"`
 	Sensitivity []Sensitivity `json:"sensitivity"`
+	Exchange    []Exchange    `json:"exchange,omitempty"`
 	Margins     []SweptMargin `json:"margins,omitempty"`
 	Values      string        `json:"values,omitempty"`
 	Stopped     bool          `json:"stopped,omitempty"`
@@ -41,11 +47,13 @@ type Sweep struct {
 	Columns int `json:"-"`
 
 	label         string
+	parameters    []rules.Parameter
 	lines         []sweptLine
 	units         map[string]measure.Unit
 	titles        map[string]string
 	reconstructed []string
 	random        bool
+	oneGame       bool
 }
 
 // Varied is a parameter with the values it was given, and the one in the game as it is.
@@ -102,6 +110,7 @@ type NamedPoint struct {
 	Steps   float64        `json:"steps"`
 	Seed    uint64         `json:"seed"`
 	Games   int            `json:"games"`
+	Blocks  int            `json:"blocks"`
 	CutOff  int            `json:"cut_off"`
 	Figures []SweptFigure  `json:"figures"`
 	Targets []MetTarget    `json:"targets"`
@@ -128,6 +137,15 @@ type Sensitivity struct {
 	Edge      bool           `json:"edge,omitempty"`
 }
 
+// Exchange is by how much a number has to change to make up for 1 more of another, so that
+// a metric stays as it is, where that is sure to change with the first.
+type Exchange struct {
+	Metric    string         `json:"metric"`
+	For       string         `json:"for"`
+	Parameter string         `json:"parameter"`
+	Rate      stats.Interval `json:"rate"`
+}
+
 // SweptMargin is how far a number can move before a metric leaves its range: from From to To
 // it is in it, and at OutBelow and OutAbove no more; nil where the values end before.
 type SweptMargin struct {
@@ -151,8 +169,9 @@ func NewSweep(s study.Sweep, r *study.Swept) *Sweep {
 		Game: arm.Game, Parameters: arm.Parameters, Agents: arm.Agents, Seed: s.Seed, ScriptHash: arm.ScriptHash,
 		Games: (max(s.Games, 1)-1)/players*players + players, Correction: string(s.Correction), Of: r.Of, Rounds: r.Rounds,
 		Sensitivity: []Sensitivity{}, Points: []SweptPoint{}, Values: r.Values, Stopped: r.Stopped, Columns: width,
-		label: nameText(d.Title, s.Game.Name()), units: map[string]measure.Unit{}, titles: map[string]string{},
-		reconstructed: d.Reconstructed, random: isRandom(s.Agents),
+		label: nameText(d.Title, s.Game.Name()), parameters: d.Parameters, units: map[string]measure.Unit{}, titles: map[string]string{},
+		reconstructed: d.Reconstructed, random: isRandom(s.Agents), oneGame: oneGame(s.Game, s.Agents, s.Opening),
+		Opening: s.Opening,
 	}
 	for _, a := range s.Axes {
 		told.Varied = append(told.Varied, Varied(a))
@@ -172,6 +191,9 @@ func NewSweep(s study.Sweep, r *study.Swept) *Sweep {
 	told.Best, told.Smallest = told.named(r.Best, r.Fresh), told.named(r.Smallest, r.Fresh)
 	for _, slope := range r.Slopes {
 		told.Sensitivity = append(told.Sensitivity, Sensitivity{slope.Metric, slope.Parameter, slope.Low, slope.High, slope.PerUnit, slope.Edge})
+	}
+	for _, e := range r.Exchanges {
+		told.Exchange = append(told.Exchange, Exchange(e))
 	}
 	for _, m := range r.Margins {
 		told.Margins = append(told.Margins, SweptMargin{
@@ -228,7 +250,7 @@ func (s *Sweep) named(n *study.Named, seed uint64) *NamedPoint {
 	}
 	point := s.point(&n.SweptPoint, nil, true)
 	told := &NamedPoint{
-		Values: point.Values, Changed: n.Changed, Steps: n.Steps, Seed: seed, Games: n.Games, CutOff: n.CutOff,
+		Values: point.Values, Changed: n.Changed, Steps: n.Steps, Seed: seed, Games: n.Games, Blocks: n.Blocks, CutOff: n.CutOff,
 		Figures: point.Figures, Verdict: n.Verdict.String(), label: point.label,
 	}
 	for _, g := range n.Goals {

@@ -30,7 +30,7 @@ func sweptExample() *Sweep {
 		}}}},
 		Stopped: true, label: "Coin",
 		units: map[string]measure.Unit{"first": measure.Share}, titles: map[string]string{"first": "share of the first seat"},
-		lines: []sweptLine{{metric: "first", parameter: "a", x: []float64{1, 2, 3}, y: []float64{0.45, 0.5, 0.55}}},
+		lines: []sweptLine{{metric: "first", parameter: "a", names: []string{"1", "2", "3"}, x: []float64{1, 2, 3}, y: []stats.Interval{{Value: 0.45}, {Value: 0.5}, {Value: 0.55}}}},
 	}
 }
 

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"canopy/sim/measure"
@@ -10,39 +11,69 @@ import (
 	"github.com/guptarohit/asciigraph"
 )
 
-// sweptLine is a metric along the values of a number, the other parameters being as at the
-// centre.
+// sweptLine is a metric along the values of a parameter, the other parameters being as at
+// the centre.
 type sweptLine struct {
 	metric, parameter string
-	others            string // "drawn=on", "" where nothing else is varied
-	x, y              []float64
+	others            string    // "drawn=on", "" where nothing else is varied
+	names             []string  // of the values
+	x                 []float64 // the values; nil where they are no numbers
+	y                 []stats.Interval
 }
 
-// linesOf are the lines of the metrics that are aimed at, or else of the first seat's share,
-// along each number with at least three values.
+// linesOf are the lines of all metrics along all parameters with two values or more.
 func (s *Sweep) linesOf(r *study.Swept) (lines []sweptLine) {
-	metrics := []string{"first"}
-	if s.Targets != nil {
-		metrics = nil
-		for _, g := range s.Targets {
-			metrics = append(metrics, g.Metric)
-		}
-	}
-	for axis, a := range s.Varied {
-		for _, metric := range metrics {
-			line := sweptLine{metric: metric, parameter: a.Name, others: s.othersAt(r.Centre, axis)}
-			for _, p := range r.Line(axis) {
-				x, isNumber := p.Values[axis].(float64)
-				if f := p.Figure(metric); f != nil && isNumber {
-					line.x, line.y = append(line.x, x), append(line.y, f.B.Value)
-				}
-			}
-			if len(line.x) > 2 {
+	for axis := range s.Varied {
+		for _, m := range r.Metrics {
+			if line := s.lineOf(r, axis, m.Name); len(line.y) > 1 {
 				lines = append(lines, line)
 			}
 		}
 	}
 	return lines
+}
+
+func (s *Sweep) lineOf(r *study.Swept, axis int, metric string) sweptLine {
+	line := sweptLine{metric: metric, parameter: s.Varied[axis].Name, others: s.othersAt(r.Centre, axis)}
+	for _, p := range r.Line(axis) {
+		f := p.Figure(metric)
+		if f == nil {
+			continue
+		}
+		line.names, line.y = append(line.names, plain(p.Values[axis])), append(line.y, f.B)
+		if x, isNumber := p.Values[axis].(float64); isNumber {
+			line.x = append(line.x, x)
+		}
+	}
+	return line
+}
+
+// inText are the lines that text has: along numbers with at least three values, those of
+// the metrics that are aimed at, or else of the first seat's share.
+func (s *Sweep) inText() (lines []sweptLine) {
+	for _, line := range s.lines {
+		if len(line.x) > 2 && s.isAim(line.metric) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// isAim reports whether a metric is what the sweep is about.
+func (s *Sweep) isAim(metric string) bool {
+	if s.Targets == nil {
+		return metric == "first"
+	}
+	return s.target(metric) != nil
+}
+
+// target is the target of a metric; nil for none.
+func (s *Sweep) target(metric string) *Goal {
+	i := slices.IndexFunc(s.Targets, func(g Goal) bool { return g.Metric == metric })
+	if i < 0 {
+		return nil
+	}
+	return &s.Targets[i]
 }
 
 func (s *Sweep) othersAt(centre []int, axis int) string {
@@ -70,21 +101,29 @@ func (s *Sweep) writePlots(p *page) {
 	if columns < narrowestYet {
 		return
 	}
-	for _, line := range s.lines {
+	for _, line := range s.inText() {
 		p.space()
-		title := s.titles[line.metric] + " by " + line.parameter
-		if line.others != "" {
-			title += ", with " + line.others
-		}
-		p.line(title)
+		p.line(s.titleOf(&line))
 		s.writePlot(p, line, columns)
 	}
+}
+
+func (s *Sweep) titleOf(line *sweptLine) string {
+	title := s.titles[line.metric] + " by " + line.parameter
+	if line.others != "" {
+		title += ", with " + line.others
+	}
+	return title
 }
 
 func (s *Sweep) writePlot(p *page, line sweptLine, columns int) {
 	write := func(y float64) string { return valueIn(s.units[line.metric], y) }
 	last := len(line.x) - 1
-	text := asciigraph.Plot(evenly(line.x, line.y, columns),
+	y := make([]float64, len(line.y))
+	for i, interval := range line.y {
+		y[i] = interval.Value
+	}
+	text := asciigraph.Plot(evenly(line.x, y, columns),
 		asciigraph.Height(plotHeight),
 		asciigraph.YAxisValueFormatter(write),
 		asciigraph.XAxisRange(line.x[0], line.x[last]),

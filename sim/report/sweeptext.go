@@ -19,38 +19,56 @@ func (s *Sweep) WriteText(w io.Writer, style Style) error {
 	s.writePlots(p)
 	s.writeTables(p)
 	s.writeSensitivity(p)
+	s.writeExchange(p)
 	s.writeMargins(p)
 	s.writeRemarks(p)
 	return p.writeTo(w)
 }
 
 func (s *Sweep) writeHeading(p *page) {
+	p.heading(s.headingText())
+	p.line(s.gamesText() + fmt.Sprintf(", seed %d", s.Seed))
+	arm := ComparedArm{Game: s.Game, Agents: s.Agents, ScriptHash: s.ScriptHash}
+	p.line(arm.text())
+	writeOpening(p, s.Opening)
+	for _, v := range s.Varied {
+		p.item(fmt.Sprintf("%s = %s (as it is: %s)", v.Name, v.valuesText(), plain(v.Usual)))
+	}
+	if s.Stopped {
+		p.loud(s.stoppedText())
+	}
+}
+
+func (s *Sweep) headingText() string {
 	var names []string
 	for _, v := range s.Varied {
 		names = append(names, v.Name)
 	}
-	p.heading(s.label + " by " + strings.Join(names, ", "))
-	text := fmt.Sprintf("%s, %s of each, the same deals for all, seed %d", count(s.Of, "combination"), count(s.Games, "game"), s.Seed)
+	return s.label + " by " + strings.Join(names, ", ")
+}
+
+func (s *Sweep) gamesText() string {
 	if s.Rounds > 1 {
-		text = fmt.Sprintf("Search among %s in %d rounds, up to %s of each, the same deals for all, seed %d", count(s.Of, "combination"), s.Rounds, count(s.Games, "game"), s.Seed)
+		return fmt.Sprintf("Search among %s in %d rounds, up to %s of each, the same deals for all", count(s.Of, "combination"), s.Rounds, count(s.Games, "game"))
 	}
-	p.line(text)
-	arm := ComparedArm{Game: s.Game, Agents: s.Agents, ScriptHash: s.ScriptHash}
-	p.line(arm.text())
-	for _, v := range s.Varied {
-		values := make([]string, len(v.Values))
-		for i, value := range v.Values {
-			values[i] = plain(value)
-		}
-		const most = 12
-		if len(values) > most {
-			values = append(values[:most/2], append([]string{"…"}, values[len(values)-most/2:]...)...)
-		}
-		p.item(fmt.Sprintf("%s = %s (as it is: %s)", v.Name, strings.Join(values, ", "), plain(v.Usual)))
+	return fmt.Sprintf("%s, %s of each, the same deals for all", count(s.Of, "combination"), count(s.Games, "game"))
+}
+
+func (s *Sweep) stoppedText() string {
+	return "Stopped early: " + strconv.Itoa(s.Complete()) + " combinations were played in full."
+}
+
+// valuesText lists the values, of many the first and the last.
+func (v *Varied) valuesText() string {
+	const most = 12
+	values := make([]string, len(v.Values))
+	for i, value := range v.Values {
+		values[i] = plain(value)
 	}
-	if s.Stopped {
-		p.loud("Stopped early: " + strconv.Itoa(s.Complete()) + " combinations were played in full.")
+	if len(values) > most {
+		values = append(values[:most/2], append([]string{"…"}, values[len(values)-most/2:]...)...)
 	}
+	return strings.Join(values, ", ")
 }
 
 // writeNamed says which combinations meet the targets.
@@ -79,15 +97,16 @@ func (s *Sweep) writeNamed(p *page) {
 	if s.Smallest == nil {
 		p.loud("No combination met all targets in the games of the sweep.")
 	}
-	p.quiet(fmt.Sprintf("Measured again in %s with seed %d, which the sweep has not seen: the best of many has been lucky too. The intervals hold all at once (95 %%).", count(s.Best.Games, "game"), s.Best.Seed))
+	p.quiet(s.freshText())
+}
+
+// freshText says on which games what is told of the named rests.
+func (s *Sweep) freshText() string {
+	return fmt.Sprintf("Measured again in %s with seed %d, which the sweep has not seen: the best of many has been lucky too. The intervals hold all at once (95 %%).", count(s.Best.Games, "game"), s.Best.Seed)
 }
 
 func (s *Sweep) writeFound(p *page, words string, n *NamedPoint) {
-	text := words + n.label
-	if n.Changed == 0 {
-		text += " (the game as it is)"
-	}
-	p.loud(text + ": " + n.Verdict)
+	p.loud(words + n.nameText() + ": " + n.Verdict)
 	for _, t := range n.Targets {
 		p.hanging("  ", fmt.Sprintf("%s %s%s: %s", s.titles[t.Metric], valueIn(s.units[t.Metric], t.Value.Value), s.limitsText(t.Metric, t.Value), t.Verdict))
 	}
@@ -131,10 +150,16 @@ func (s *Sweep) writeTables(p *page) {
 			}
 		}
 	}
-	if left := len(s.Points) - s.Complete(); left > 0 && s.Rounds > 0 {
-		p.quiet(count(left, "combination") + " fell behind in the search, or had no time; JSON has them too.")
+	for _, note := range s.pointsNotes() {
+		p.quiet(note)
 	}
-	p.quiet(fmt.Sprintf("With 95 %% intervals. Behind it the difference to the game as it is, shares in points, from blocks with the same deals, and p, the chance that luck alone brings it: %s.", s.correctionText()))
+}
+
+func (s *Sweep) pointsNotes() (notes []string) {
+	if left := len(s.Points) - s.Complete(); left > 0 && s.Rounds > 0 {
+		notes = append(notes, count(left, "combination")+" fell behind in the search, or had no time; JSON has them too.")
+	}
+	return append(notes, fmt.Sprintf("With 95 %% intervals. Behind it the difference to the game as it is, shares in points, from blocks with the same deals, and p, the chance that luck alone brings it: %s.", s.correctionText()))
 }
 
 func (s *Sweep) correctionText() string {
@@ -183,17 +208,55 @@ func (s *Sweep) writeSensitivity(p *page) {
 	}
 }
 
+// writeExchange says what makes up for what.
+func (s *Sweep) writeExchange(p *page) {
+	for i, e := range s.Exchange {
+		if i == 0 {
+			p.space()
+			p.heading("What makes up for 1 more")
+		}
+		p.hanging("  ", s.exchangeText(&e))
+	}
+	if s.Exchange != nil {
+		p.quiet(exchangesText)
+	}
+}
+
+const exchangesText = "So that the metric stays as it is, by the slopes above, with 95 % intervals (Fieller). Where the metric may not change with what is to make up, there is no rate."
+
+func (s *Sweep) exchangeText(e *Exchange) string {
+	return fmt.Sprintf("%s: %s +1, %s %s (%s)", s.titles[e.Metric], e.For, e.Parameter, rateText(e.Rate.Value), e.limits())
+}
+
+func (e *Exchange) limits() string { return rateText(e.Rate.Low) + " to " + rateText(e.Rate.High) }
+
+// rateText writes a rate with its sign.
+func rateText(x float64) string {
+	text := figure(x)
+	switch {
+	case strings.Trim(text, "-0.") == "":
+		return "0"
+	case x > 0:
+		return "+" + text
+	}
+	return text
+}
+
 func (s *Sweep) writeMargins(p *page) {
 	if len(s.Margins) == 0 {
 		return
 	}
 	p.space()
-	p.heading("Safety margin around " + s.Best.label)
+	p.heading(s.marginsHeading())
 	for _, m := range s.Margins {
 		p.hanging("  ", s.marginText(&m))
 	}
-	p.quiet("By the estimates of the sweep, the other parameters staying as they are.")
+	p.quiet(marginsText)
 }
+
+func (s *Sweep) marginsHeading() string { return "Safety margin around " + s.Best.label }
+
+const marginsText = "By the estimates of the sweep, the other parameters staying as they are."
 
 func (s *Sweep) marginText(m *SweptMargin) string {
 	title := s.titles[m.Metric]
@@ -221,9 +284,14 @@ func (s *Sweep) writeRemarks(p *page) {
 		p.space()
 		p.line("Values by " + s.Values + ".")
 	}
+	if s.oneGame {
+		p.space()
+		p.loud(oneGameText)
+	}
 	writeReconstructed(p, s.reconstructed)
+	s.Chosen.writeTo(p)
 	if s.random {
 		p.space()
-		p.quiet("Random play says little about how people would fare.")
+		p.quiet(randomText)
 	}
 }

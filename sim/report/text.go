@@ -42,9 +42,7 @@ func (b *Balance) writeHeading(p *page) {
 	p.heading(nameText(b.title, b.Game))
 	p.line(fmt.Sprintf("%s, seed %d, %s", count(b.Games, "game"), b.Seed, b.agentsText()))
 	writeParameters(p, b.parameters)
-	if b.Opening > 0 {
-		p.line(fmt.Sprintf("The first %s of a block were made at random.", count(b.Opening, "move")))
-	}
+	writeOpening(p, b.Opening)
 	if b.Failed > 0 {
 		p.loud(fmt.Sprintf("%s of %s failed, and have no result.", thousands(b.Failed), count(b.Games, "game")))
 	}
@@ -119,6 +117,10 @@ func (b *Balance) writePlayers(p *page) {
 	p.space()
 	writeSides(p, b.sides())
 	p.quiet(b.sharesOf())
+	if b.Fairness != nil {
+		p.space()
+		p.line(b.fairText())
+	}
 }
 
 // writeStandings writes how the agents fared, if they differ.
@@ -168,6 +170,9 @@ func (b *Balance) sharesOf() string {
 	if len(b.Players) > 1 {
 		blocks = ", in " + count(b.Blocks, "block")
 	}
+	if len(b.sides()) > 2 {
+		blocks += "; the intervals hold all at once"
+	}
 	switch finished := b.finished(); {
 	case finished == 0:
 		return "No game was finished, so there are no shares."
@@ -184,11 +189,11 @@ func (b *Balance) writeOutcomes(p *page) {
 		p.row("shared", b.partText(n)+", first place for some")
 	}
 	if b.Together == nil {
-		p.row("draws", b.partText(b.Draws))
+		p.row("draws", b.measuredPart(b.Draws, b.DrawShare))
 	} else {
 		p.row("lost", b.partText(b.finished()-b.Together.Wins))
 	}
-	cutOff := b.partText(b.CutOff)
+	cutOff := b.measuredPart(b.CutOff, b.CutOffShare)
 	if b.CutOff > 0 {
 		cutOff += ", at " + count(b.plyLimit, "ply")
 	}
@@ -209,6 +214,22 @@ func partText(n, all int) string {
 	return fmt.Sprintf("%s (%.1f %%)", thousands(n), 100*float64(n)/float64(all))
 }
 
+// measuredPart is a number of games and their share, with its interval.
+func (b *Balance) measuredPart(n int, share *stats.Interval) string {
+	if n == 0 || share == nil {
+		return b.partText(n)
+	}
+	return fmt.Sprintf("%s, %.1f %% (%.1f to %.1f %%)", thousands(n), 100*share.Value, 100*share.Low, 100*share.High)
+}
+
+// meanLimits writes the interval of a mean.
+func meanLimits(low, high *float64) string {
+	if low == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (%s to %s)", decimal(max(*low, 0)), decimal(*high))
+}
+
 // endsText lists the ends, the most frequent first.
 func (b *Balance) endsText() string {
 	names := slices.SortedFunc(maps.Keys(b.ends), func(x, y string) int {
@@ -225,9 +246,9 @@ func (b *Balance) writeFigures(p *page) {
 	if l := b.Length; l.Mean == nil {
 		p.row("length", "no game was played to its end")
 	} else {
-		mean := decimal(*l.Mean) + " plies on average"
+		mean := decimal(*l.Mean) + meanLimits(l.Low, l.High) + " plies on average"
 		if l.SD != nil {
-			mean += " (sd " + decimal(*l.SD) + ")"
+			mean += ", sd " + decimal(*l.SD)
 		}
 		p.row("length", mean)
 		p.row("", fmt.Sprintf("5 %%: %s, median: %s, 95 %%: %s, longest: %s",
@@ -236,10 +257,13 @@ func (b *Balance) writeFigures(p *page) {
 	if c := b.Choices; c.Mean == nil {
 		p.row("choices", "no decision was made")
 	} else {
-		p.row("choices", decimal(*c.Mean)+" moves on average, "+thousands(*c.Largest)+" at most")
+		p.row("choices", decimal(*c.Mean)+meanLimits(c.Low, c.High)+" moves on average, "+thousands(*c.Largest)+" at most")
 	}
 	if b.ScriptHash != "" {
 		p.row("script", b.ScriptHash[:min(hashDigits, len(b.ScriptHash))])
+	}
+	if b.Length.Low != nil {
+		p.quiet("In brackets: 95 % intervals, from blocks.")
 	}
 }
 
@@ -313,10 +337,15 @@ func (b *Balance) writeNotes(p *page) {
 			p.loud(strings.TrimSpace(line))
 		}
 	}
+	if b.OneGame {
+		p.space()
+		p.loud(oneGameText)
+	}
 	writeReconstructed(p, b.reconstructed)
+	b.Chosen.writeTo(p)
 	if b.random() {
 		p.space()
-		p.quiet("Random play says little about how people would fare.")
+		p.quiet(randomText)
 	}
 }
 
