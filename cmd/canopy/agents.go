@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -73,7 +74,7 @@ func (p *program) botMaker(path string, prints io.Writer) (agent.Maker, error) {
 		return agent.Maker{}, err
 	}
 	return agent.Maker{
-		Spec: path,
+		Spec: path, Source: fmt.Sprintf("%x", sha256.Sum256(source)),
 		New:  func() agent.Agent { return b.New(bot.Options{Print: prints, Judge: greedyJudge()}) },
 		Fits: b.Fits,
 	}, nil

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"canopy/core/rules"
+	"canopy/sim/agent"
 	"canopy/sim/measure"
 	"canopy/sim/report"
 	"canopy/sim/study"
@@ -22,10 +24,12 @@ type compareOptions struct {
 	of      [2]text
 	metrics text
 	margin  percentage
+	opening wholeNumber
 	games   wholeNumber
 	seed    wholeNumber
 	workers wholeNumber
 	tree    treeSize
+	files   fileOptions
 }
 
 // usualComparison is how many games of each are compared unless it is said.
@@ -34,11 +38,12 @@ const usualComparison = 10_000
 func newCompare(p *program) *cobra.Command {
 	o := &compareOptions{
 		program: p,
-		agents:  text{value: "random", kind: "AGENTS"},
+		agents:  text{kind: "AGENTS"},
 		of:      [2]text{{kind: "AGENTS"}, {kind: "AGENTS"}},
 		metrics: text{kind: "METRICS"},
 		games:   wholeNumber{n: usualComparison, from: 1, to: maxMatchGames},
 		workers: wholeNumber{from: 1, to: maxWorkers},
+		opening: wholeNumber{from: 0, to: maxOpening},
 	}
 	c := &cobra.Command{
 		Use:   "compare GAME [GAME]",
@@ -52,9 +57,16 @@ less the first (A), each with its 95 % interval, and with the chance that luck a
 brings it in view of how many figures were compared.
 The verdict is about the first seat's share of the wins. Its interval holds however
 often one looks; so with --margin it stops as soon as it is sure that the share differs,
-or that it differs by less than the margin. --games is then the most it plays.
+or that it differs by less than the margin. --games is then the most it plays. Without
+--margin all games are played, and the verdict, different or undecided, comes from the
+same interval.
 The same seed gives the same figures, whatever the number of workers. Ctrl-C stops
 early, tells of the games played so far, and ends with exit status 130.
+Files are written besides: --html is a page with tables and plots that needs nothing
+else; --csv and --parquet have a row for each game: arm (a or b), block, rotation, seed,
+end, plies, decisions, cut_off, failed, share_N and agent_N of each seat, and for each
+metric NAME its value in the game and NAME_of, of how many it is (see help metrics). Games
+of one block and rotation have the same luck.
 JSON: { a, b: { game, parameters, agents, seed, script_hash, cut_off }, games: of each,
 blocks, verdict: "different", "alike" or "undecided", margin, anytime: { value, low,
 high }, needed: about how many games it takes to know, figures: [{ name, title, unit,
@@ -64,7 +76,8 @@ many blocks with luck of their own tell as much as one with the same luck, outco
 		Example: `  canopy compare jungle jungle+leopard-leaps
   canopy compare jungle --set-b tiger_jumps=along --margin 1%
   canopy compare breakthrough --agents-a greedy --agents-b mcts:100 --games 400
-  canopy compare old.lua new.lua --metrics choices,forced`,
+  canopy compare old.lua new.lua --metrics choices,forced
+  canopy compare old.lua new.lua --agents mcts:100 --games 1000 --html compare.html`,
 		Args: takesOneOrTwoGames,
 	}
 	o.game.addTo(p, c)
@@ -75,12 +88,14 @@ many blocks with luck of their own tell as much as one with the same luck, outco
 		c.Flags().Var(&o.of[i], "agents-"+arm, "who plays "+strings.ToUpper(arm)+" alone")
 		p.complete(c, "agents-"+arm, p.completeAgents)
 	}
-	c.Flags().Var(&o.agents, "agents", "who plays both: one agent, or one a seat, with commas")
+	c.Flags().Var(&o.agents, "agents", "who plays: one agent, or one a seat, with commas (default: as for sim)")
+	c.Flags().Var(&o.opening, "opening", "how many moves to make at random first, the same for a block")
 	c.Flags().Var(&o.metrics, "metrics", "what else to compare, with commas: see help metrics")
 	c.Flags().Var(&o.margin, "margin", "stop when the first seat's share surely differs, or by less than this")
 	c.Flags().Var(&o.games, "games", "how many games of each; with --margin at most")
 	c.Flags().Var(&o.tree, "tree", "how much memory an agent's tree may take (default 256MB, for ab less)")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
+	o.files.addTo(c, "game")
 	p.complete(c, "agents", p.completeAgents)
 	p.complete(c, "metrics", p.completeMetrics)
 	p.runs(c, func(args []string) error { return o.run(args) })
@@ -104,11 +119,24 @@ func (o *compareOptions) run(names []string) error {
 	}
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
+	pick, err := o.seat(ctx, c)
+	if err != nil {
+		return err
+	}
+	files, err := o.openFiles(names, c)
+	if err != nil {
+		return err
+	}
+	defer files.abandon()
 	r, err := o.play(ctx, c)
 	if err != nil {
 		return stoppedByGame(err)
 	}
 	told := report.NewComparison(*c, r)
+	told.Chosen = report.NewChosen(pick)
+	if err := errors.Join(files.finishGames(r.Stopped, 2*r.Games), files.finishPage(told.WriteHTML)); err != nil {
+		return err
+	}
 	if o.game.json {
 		err = told.WriteJSON(o.program.system.stdout)
 	} else {
@@ -120,6 +148,32 @@ func (o *compareOptions) run(names []string) error {
 	return err
 }
 
+// openFiles opens the files that the comparison is written into.
+func (o *compareOptions) openFiles(names []string, c *study.Compare) (*files, error) {
+	var games []namedGame
+	for _, name := range names {
+		games = append(games, namedGame{name, &o.game})
+	}
+	files, err := o.files.open(o.program, games...)
+	if err != nil || !o.files.wanted() {
+		return files, err
+	}
+	plans, err := c.Plans()
+	if err == nil {
+		err = files.writeGames(armGames(&c.A, plans[0], "a"), armGames(&c.B, plans[1], "b"))
+	}
+	if err != nil {
+		files.abandon()
+		return nil, err
+	}
+	c.Each = files.add
+	return files, nil
+}
+
+func armGames(a *study.Arm, plan *measure.Plan, name string) report.Games {
+	return report.Games{Game: a.Game, Agents: a.Agents, Seed: a.Seed, Plan: plan, Part: report.Part{Column: "arm", Value: name}}
+}
+
 // comparison is what the command line asks for.
 func (o *compareOptions) comparison(a, b string) (*study.Compare, error) {
 	c := &study.Compare{Games: int(o.games.n), Margin: float64(o.margin), Workers: int(o.workers.n)}
@@ -128,7 +182,6 @@ func (o *compareOptions) comparison(a, b string) (*study.Compare, error) {
 			return nil, err
 		}
 	}
-	label(&c.A, &c.B)
 	if o.metrics.value != "" {
 		c.Metrics = strings.Split(o.metrics.value, ",")
 		if _, err := measure.New(c.A.Game, c.Metrics, measure.Options{}); err != nil {
@@ -146,19 +199,37 @@ func (o *compareOptions) arm(arm *study.Arm, i int, name string) error {
 	if err != nil {
 		return err
 	}
-	specs := o.agents.value
-	if o.of[i].value != "" {
-		specs = o.of[i].value
-	}
-	makers, err := o.program.repeatable(o.tree).ParseSeats(specs, g)
-	if err != nil {
-		return usagef("--agents: %w", err)
-	}
-	*arm = study.Arm{Name: g.Name(), Game: g, Agents: makers, Seed: o.seed.n}
+	*arm = study.Arm{Name: g.Name(), Game: g, Seed: o.seed.n}
 	if changed := changedText(g); changed != "" {
 		arm.Name += " " + changed
 	}
 	return nil
+}
+
+// seat says who plays. Where nobody was named for either side, both are played by the same
+// agents, which are picked for the work of both.
+func (o *compareOptions) seat(ctx context.Context, c *study.Compare) (picked *study.Pick, err error) {
+	for i, arm := range []*study.Arm{&c.A, &c.B} {
+		flag, agents := "agents", o.agents
+		if o.of[i].given {
+			flag, agents = []string{"agents-a", "agents-b"}[i], o.of[i]
+		}
+		if picked != nil && !agents.given && picked.Agent.CanPlay(arm.Game) == nil {
+			arm.Agents = slices.Repeat([]agent.Maker{picked.Agent}, arm.Game.Players())
+			continue
+		}
+		s := seating{o.tree, flag, agents, &o.opening}
+		makers, pick, err := s.seat(ctx, o.program, arm.Game, 2*c.Games)
+		if err != nil {
+			return nil, err
+		}
+		if arm.Agents = makers; pick != nil {
+			picked = pick
+		}
+	}
+	c.Opening = int(o.opening.n)
+	label(&c.A, &c.B)
+	return picked, nil
 }
 
 // overridden are settings of both sides, unless one of them sets the same itself.

@@ -11,18 +11,31 @@ import (
 )
 
 // climb asks what the command line asks at rising strength.
-func (o *simOptions) climb(g *rules.Game) error {
+func (o *simOptions) climb(name string, g *rules.Game) error {
 	l, err := o.rungs(g)
 	if err != nil {
 		return err
 	}
+	files, err := o.outputs.fileOptions.open(o.program, namedGame{name, &o.game})
+	if err != nil {
+		return err
+	}
+	defer files.abandon()
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
+	kept, err := o.resumedRungs(ctx, l)
+	if err != nil {
+		return err
+	}
+	defer kept.close()
 	c, err := o.playRungs(ctx, l)
 	if err != nil {
 		return stoppedByGame(err)
 	}
 	told := report.NewLadder(l, c)
+	if err := files.finishPage(told.WriteHTML); err != nil {
+		return err
+	}
 	if err := o.printLadder(told); err != nil {
 		return err
 	}
@@ -32,7 +45,7 @@ func (o *simOptions) climb(g *rules.Game) error {
 	}
 	switch {
 	case c.Stopped:
-		return fmt.Errorf("%w at rung %d of %d", errStopped, len(c.Rungs), len(l.Rungs))
+		return fmt.Errorf("%w at rung %d of %d%s", errStopped, len(c.Rungs), len(l.Rungs), kept.goOnHint())
 	case failed > 0:
 		return fmt.Errorf("games failed: %d of all rungs", failed)
 	}

@@ -32,7 +32,7 @@ import (
 var update = flag.Bool("update", false, "write the expected outputs anew")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"canopy": main})
+	testscript.Main(m, map[string]func(){"canopy": main, "canopy-saving": savingOften})
 }
 
 func TestScripts(t *testing.T) {
@@ -105,6 +105,7 @@ func fake(input string, args ...string) (*system, func() ran) {
 		readFile:   func(path string, _ int64) ([]byte, error) { return nil, &fs.PathError{Path: path, Err: fs.ErrNotExist} },
 		writeFile:  func(string, []byte, bool) error { return fs.ErrPermission },
 		createFile: func(string) (*newFile, error) { return nil, fs.ErrPermission },
+		openSaved:  func(string, int64) (*savedFile, []byte, error) { return nil, nil, fs.ErrPermission },
 		untilInterrupted: func() (context.Context, context.CancelFunc) {
 			return context.WithCancel(context.Background())
 		},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"canopy/core/rules"
@@ -28,6 +29,7 @@ type matchOptions struct {
 	sprt     eloPair
 	alpha    probability
 	beta     probability
+	files    fileOptions
 }
 
 // Bounds of what match takes. It remembers every block, so it takes fewer games than sim.
@@ -69,6 +71,10 @@ the errors --alpha and --beta, which looks after every block. The Elo that is to
 takes account of the stop.
 The same seed gives the same figures, whatever the number of workers. Ctrl-C stops
 early, shows the games played so far, and ends with exit status 130.
+Files are written besides: --html is a page with tables and plots that needs nothing
+else; --csv and --parquet have a row for each game: table, block, rotation, seed, end,
+plies, decisions, cut_off, failed, and share_N and agent_N of each seat. To watch a balance
+from version to version there is canopy sim with --snapshot and --against.
 JSON: { game, parameters, seed, opening, agents: [spec], gauntlet, games, block_games: how many
 games a block has, sides, standings: [{ agent, games, wins, score: { value, low, high },
 rating, above_next }], the best first, separated: true if some never came out ahead of
@@ -84,7 +90,8 @@ Nothing but timing differs from run to run.`,
 		Example: `  canopy match breakthrough mcts:100 greedy
   canopy match jungle random greedy mcts:100 mcts:1000 --games 200 --opening 4
   canopy match breakthrough ab:3 mcts:200 --sprt 0,50
-  canopy match hearts ismcts:100 random --games 400 --json`,
+  canopy match hearts ismcts:100 random --games 400 --json
+  canopy match jungle random greedy mcts:100 --html match.html --csv games.csv`,
 		Args: takesAgents,
 	}
 	o.game.addTo(p, c)
@@ -98,6 +105,7 @@ Nothing but timing differs from run to run.`,
 	c.Flags().Var(&o.tree, "tree", "how much memory an agent's tree may take (default 256MB, for ab less)")
 	c.Flags().Var(&o.onError, "on-error", "when a game fails: stop, or go-on and count it")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
+	o.files.addTo(c, "game")
 	p.complete(c, "on-error", fixed(string(stopOnError), string(goOnOnError)))
 	c.ValidArgsFunction = p.completeMatch
 	p.runs(c, func(args []string) error { return o.run(args[0], args[1:]) })
@@ -131,13 +139,22 @@ func (o *matchOptions) run(name string, specs []string) error {
 	if err != nil {
 		return err
 	}
+	files, err := o.openFiles(name, m)
+	if err != nil {
+		return err
+	}
+	defer files.abandon()
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
 	result, err := o.play(ctx, *m)
 	if err != nil {
 		return stoppedByGame(err)
 	}
-	if err := o.print(report.NewMatch(*m, result)); err != nil {
+	told := report.NewMatch(*m, result)
+	if err := errors.Join(files.finishGames(result.Stopped, result.Games), files.finishPage(told.WriteHTML)); err != nil {
+		return err
+	}
+	if err := o.print(told); err != nil {
 		return err
 	}
 	switch {
@@ -147,6 +164,26 @@ func (o *matchOptions) run(name string, specs []string) error {
 		return fmt.Errorf("%d of %d games failed, the first: %w", result.Failed, result.Games, result.Failure)
 	}
 	return nil
+}
+
+// openFiles opens the files that the match is written into. Each table is a part of its own.
+func (o *matchOptions) openFiles(name string, m *match.Match) (*files, error) {
+	files, err := o.files.open(o.program, namedGame{name, &o.game})
+	if err != nil || !o.files.wanted() {
+		return files, err
+	}
+	var parts []report.Games
+	for i, agents := range m.Seatings() {
+		parts = append(parts, report.Games{
+			Game: m.Game, Agents: agents, Seed: m.Seed, Part: report.Part{Column: "table", Value: strconv.Itoa(i + 1)},
+		})
+	}
+	m.Each = files.add
+	if err := files.writeGames(parts...); err != nil {
+		files.abandon()
+		return nil, err
+	}
+	return files, nil
 }
 
 // stoppedByGame says of a game that failed how to go on all the same.

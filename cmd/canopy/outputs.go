@@ -4,12 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
-	"canopy/scripts"
 	"canopy/sim/batch"
 	"canopy/sim/measure"
 	"canopy/sim/report"
@@ -20,23 +15,14 @@ import (
 
 // outputOptions are the flags that say into which files a balance is written besides.
 type outputOptions struct {
-	html, csv, parquet, snapshot, against text
+	fileOptions
+	snapshot, against text
 }
 
 func (o *outputOptions) addTo(c *cobra.Command) {
-	for _, f := range []struct {
-		value       *text
-		name, words string
-	}{
-		{&o.html, "html", "write a page with tables and plots, for a browser"},
-		{&o.csv, "csv", "write a row for each game, as CSV"},
-		{&o.parquet, "parquet", "write a row for each game, as Apache Parquet"},
-		{&o.snapshot, "snapshot", "write the figures, to be compared with later"},
-		{&o.against, "against", "compare with a snapshot; exit status 1 if a figure has moved"},
-	} {
-		f.value.kind = "FILE"
-		c.Flags().Var(f.value, f.name, f.words)
-	}
+	o.fileOptions.addTo(c, "game")
+	addFile(c, &o.snapshot, "snapshot", "write the figures, to be compared with later")
+	addFile(c, &o.against, "against", "compare with a snapshot; exit status 1 if a figure has moved")
 }
 
 // movedError is the error where figures are not those of the snapshot, which has been told.
@@ -49,35 +35,39 @@ func movedError(a *report.Against) error {
 
 // wanted reports whether there is anything to write or to compare.
 func (o *outputOptions) wanted() bool {
-	return o.html.given || o.csv.given || o.parquet.given || o.snapshot.given || o.against.given
+	return o.fileOptions.wanted() || o.snapshot.given || o.against.given
+}
+
+// areOfOne reports whether something is to be written, or compared, that is of one balance
+// alone.
+func (o *outputOptions) areOfOne() bool {
+	return o.csv.given || o.parquet.given || o.snapshot.given || o.against.given
 }
 
 // metrics are measured for files unless others are asked for.
 func (o *outputOptions) metrics() []string {
-	if o.html.given || o.snapshot.given || o.against.given {
+	if o.wantsFigures() {
 		return append(measure.Usual(), "pick")
 	}
 	return measure.Usual()
 }
 
-// outputs are the files that a run is written into.
-type outputs struct {
-	options *outputOptions
-	program *program
-	games   report.Games
-	figures *report.Figures
-	scripts []report.Script
-	before  *report.Snapshot // nil where there is nothing to compare with
-	rows    []rowFile
-	html    *newFile // these are nil where they were not asked for
-	figured *newFile
+// wantsFigures reports whether a file is wanted that is about all games, and not a row for
+// each. What these are made of is counted alike, so that a run that goes on may write others.
+func (o *outputOptions) wantsFigures() bool {
+	return o.html.given || o.snapshot.given || o.against.given
 }
 
-// rowFile is a file with a row for each game.
-type rowFile struct {
-	name string
-	file *newFile
-	rows report.Rows
+// outputs are the files that a balance is written into.
+type outputs struct {
+	*files
+	options *outputOptions
+	games   report.Games
+	figures *report.Figures
+	before  *report.Snapshot // nil where there is nothing to compare with
+	figured *newFile         // nil where it was not asked for
+	// replaces: the snapshot takes the place of the one before.
+	replaces bool
 }
 
 // open opens all files before anything is played, so that what cannot be written is known
@@ -85,56 +75,34 @@ type rowFile struct {
 // What is measured for them is in the plan of the games, unless that has been planned.
 func (o *outputOptions) open(p *program, name string, game *gameOptions, g report.Games) (*outputs, error) {
 	if g.Plan == nil && o.wanted() {
-		plan, err := measure.New(g.Game, o.metrics(), measure.Options{Heat: o.html.given})
+		plan, err := measure.New(g.Game, o.metrics(), measure.Options{Heat: o.wantsFigures()})
 		if err != nil {
 			return nil, err
 		}
 		g.Plan = plan
 	}
-	out := &outputs{options: o, program: p, games: g, figures: report.NewFigures(g.Game, g.Plan)}
-	err := out.open(name, game)
-	if err != nil {
+	out := &outputs{files: &files{program: p}, options: o, games: g, figures: report.NewFigures(g.Game, g.Plan)}
+	if err := out.readBefore(); err != nil {
+		return nil, err
+	}
+	var err error
+	if out.files, err = o.fileOptions.open(p, namedGame{name, game}); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(out.create("snapshot", &o.snapshot, &out.figured), out.writeGames(g)); err != nil {
 		out.abandon()
 		return nil, err
 	}
 	return out, nil
 }
 
-func (o *outputs) open(name string, game *gameOptions) error {
-	if o.options.against.given {
-		if err := o.readBefore(); err != nil {
-			return err
-		}
-	}
-	if o.options.html.given {
-		if err := o.readScripts(name, game); err != nil {
-			return err
-		}
-	}
-	return errors.Join(
-		o.create("html", &o.options.html, &o.html),
-		o.create("snapshot", &o.options.snapshot, &o.figured),
-		o.createRows("csv", &o.options.csv, report.NewCSV),
-		o.createRows("parquet", &o.options.parquet, report.NewParquet),
-	)
-}
-
-func (o *outputs) readScripts(name string, game *gameOptions) error {
-	loading, err := game.loading(o.program)
-	if err != nil {
-		return err
-	}
-	texts, err := scripts.Texts(name, loading)
-	for _, t := range texts {
-		o.scripts = append(o.scripts, report.Script{File: t.File, Text: string(t.Source)})
-	}
-	return err
-}
-
 // maxSnapshot is far more than a snapshot takes.
 const maxSnapshot = 8 << 20
 
 func (o *outputs) readBefore() error {
+	if !o.options.against.given {
+		return nil
+	}
 	file := o.options.against.value
 	data, err := o.program.system.readFile(file, maxSnapshot)
 	if err != nil {
@@ -146,6 +114,7 @@ func (o *outputs) readBefore() error {
 	if err != nil {
 		return usagef("--against %s: %w", file, err)
 	}
+	o.replaces = o.options.snapshot.given && isSameFile(file, o.options.snapshot.value)
 	return nil
 }
 
@@ -155,28 +124,6 @@ func specsOf(g report.Games) []string {
 		specs = append(specs, m.Spec)
 	}
 	return specs
-}
-
-func (o *outputs) create(flag string, path *text, into **newFile) error {
-	if !path.given {
-		return nil
-	}
-	f, err := o.program.system.createFile(path.value)
-	if err != nil {
-		return usagef("--%s %s: %w", flag, path.value, plainPathError(err))
-	}
-	*into = f
-	return nil
-}
-
-func (o *outputs) createRows(flag string, path *text, rows func(io.Writer, report.Games) (report.Rows, error)) error {
-	var f *newFile
-	if err := o.create(flag, path, &f); err != nil || f == nil {
-		return err
-	}
-	r, err := rows(f, o.games)
-	o.rows = append(o.rows, rowFile{path.value, f, r})
-	return err
 }
 
 // follow writes the games of a question as they are played, if there is anything to write.
@@ -191,12 +138,7 @@ func (o *outputs) follow(q *study.Balance) {
 // add writes the games of a block.
 func (o *outputs) add(b *batch.Block) error {
 	o.figures.Add(b)
-	for _, r := range o.rows {
-		if err := r.rows.Add(b); err != nil {
-			return fmt.Errorf("%s: %w", r.name, plainPathError(err))
-		}
-	}
-	return nil
+	return o.files.add(0, b)
 }
 
 // finish writes what is left, and puts all files in their places. It answers the
@@ -207,111 +149,32 @@ func (o *outputs) finish(b *report.Balance) (*report.Against, error) {
 	if o.before != nil {
 		against = o.before.Against(now, o.options.against.value)
 	}
-	for _, r := range o.rows {
-		if err := errors.Join(r.rows.Close(), r.file.commit()); err != nil {
-			return against, fmt.Errorf("%s: %w", r.name, plainPathError(err))
-		}
-		if b.Stopped {
-			fmt.Fprintf(o.program.system.stderr, "%s has the %d games that were played\n", r.name, b.Games)
-		}
+	if err := o.finishGames(b.Stopped, b.Games); err != nil {
+		return against, err
 	}
-	page := &report.HTML{Balance: b, Figures: o.figures, Command: now.Command, Scripts: o.scripts, Verdict: b.Sentence(), Against: against}
 	return against, errors.Join(
-		write(o.options.html.value, o.html, page.Write),
-		write(o.options.snapshot.value, o.figured, now.WriteJSON),
+		o.finishPage(func(w io.Writer, s report.Source) error {
+			page := &report.HTML{Balance: b, Figures: o.figures, Source: s, Verdict: b.Sentence(), Against: against}
+			return page.Write(w)
+		}),
+		o.finishSnapshot(now, b, against),
 	)
 }
 
-func write(name string, f *newFile, content func(io.Writer) error) error {
-	if f == nil {
+// finishSnapshot writes the snapshot. One that is compared with stays as it is where the
+// comparison fails, and where not all games came to an end: else the next run would find
+// nothing wrong.
+func (o *outputs) finishSnapshot(now *report.Snapshot, b *report.Balance, against *report.Against) error {
+	if o.replaces && (len(against.Moved) > 0 || b.Stopped || b.Failed > 0) {
+		o.figured.abandon()
+		fmt.Fprintf(o.program.system.stderr, "%s is left as it was\n", o.options.snapshot.value)
 		return nil
 	}
-	if err := errors.Join(content(f), f.commit()); err != nil {
-		return fmt.Errorf("%s: %w", name, plainPathError(err))
-	}
-	return nil
+	return writeNew(o.options.snapshot.value, o.figured, now.WriteJSON)
 }
 
 // abandon leaves nothing behind of files that were not finished.
 func (o *outputs) abandon() {
-	for _, r := range o.rows {
-		r.file.abandon()
-	}
-	o.html.abandon()
+	o.files.abandon()
 	o.figured.abandon()
-}
-
-// commandLine is the command line as a shell takes it.
-func (p *program) commandLine() string {
-	words := []string{"canopy"}
-	for _, arg := range p.system.args {
-		words = append(words, quoted(arg))
-	}
-	return strings.Join(words, " ")
-}
-
-// quoted is a word as a shell takes it.
-func quoted(word string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%"
-	if word != "" && strings.Trim(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-// newFile is a file that takes the place of the one with its name when it is complete. What
-// is no regular file, such as a pipe, is written straight away.
-type newFile struct {
-	*os.File
-	path   string // "" where it is in its place already
-	closed bool
-}
-
-// createFile opens a file beside the one that it is to become.
-func createFile(path string) (*newFile, error) {
-	mode := fs.FileMode(0o644)
-	switch info, err := os.Stat(path); {
-	case err == nil && info.IsDir():
-		return nil, errors.New("it is a folder")
-	case err == nil && !info.Mode().IsRegular():
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		return &newFile{File: f}, err
-	case err == nil:
-		mode = info.Mode().Perm()
-		f, err := os.OpenFile(path, os.O_WRONLY, 0) // may it be written at all?
-		if err != nil {
-			return nil, err
-		}
-		if err := f.Close(); err != nil {
-			return nil, err
-		}
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return nil, err
-	}
-	return &newFile{File: f, path: path}, f.Chmod(mode)
-}
-
-// commit puts the file in its place.
-func (f *newFile) commit() error {
-	f.closed = true
-	if f.path == "" {
-		return f.Close()
-	}
-	if err := f.Close(); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return os.Rename(f.Name(), f.path)
-}
-
-// abandon removes a file that was not committed.
-func (f *newFile) abandon() {
-	if f == nil || f.closed {
-		return
-	}
-	_ = f.Close()
-	if f.path != "" {
-		_ = os.Remove(f.Name())
-	}
 }

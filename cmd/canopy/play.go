@@ -11,6 +11,7 @@ import (
 	"canopy/core/rules"
 	"canopy/core/table"
 	"canopy/sim/agent"
+	"canopy/sim/batch"
 
 	"github.com/spf13/cobra"
 )
@@ -21,6 +22,7 @@ type playOptions struct {
 	position positionOptions
 	seats    texts
 	rotation wholeNumber
+	opening  wholeNumber
 }
 
 // human is who sits in a seat whose moves are read from stdin.
@@ -93,6 +95,8 @@ JSON: an object a line for everything that happens. Its event is one of
 	c.Flags().Var(&o.seats, "seat", "who sits where: 2=random, White=human; may be repeated (default: all human)")
 	o.rotation.to = board.MaxPlayers - 1
 	c.Flags().Var(&o.rotation, "rotation", "agents have moved on by so many seats: to play a game of sim again")
+	o.opening.to = maxOpening
+	c.Flags().Var(&o.opening, "opening", "how many moves to make at random first, as sim does")
 	p.complete(c, "seat", p.completeSeat)
 	p.runs(c, func(args []string) error { return o.run(args[0]) })
 	return c
@@ -154,7 +158,7 @@ func (o *playOptions) table(g *rules.Game) (*table.Table, error) {
 		return nil, err
 	}
 	// Agents have luck of their own, even where chance plays no part in the game.
-	luck := slices.ContainsFunc(who, func(w string) bool { return w != human })
+	luck := o.opening.n > 0 || slices.ContainsFunc(who, func(w string) bool { return w != human })
 	if luck && !o.position.seed.given && !o.position.record.given {
 		o.position.seed.n = o.program.system.drawSeed()
 	}
@@ -185,7 +189,27 @@ func (o *playOptions) table(g *rules.Game) (*table.Table, error) {
 			return nil, err
 		}
 	}
-	return t, nil
+	return t, o.open(t)
+}
+
+// open makes the moves of the opening, the same that a game of sim has.
+func (o *playOptions) open(t *table.Table) error {
+	if o.opening.n == 0 {
+		return nil
+	}
+	if o.position.record.given {
+		return usagef("--opening: the game of --record has begun already")
+	}
+	opening := batch.NewOpening(o.position.seed.n, o.position.number.n)
+	for range o.opening.n {
+		if t.State().Over() {
+			return nil
+		}
+		if err := t.PlayMove(opening.Choose(t.State().Moves(nil))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (o *playOptions) teller(g *rules.Game) teller {

@@ -26,10 +26,12 @@ type sweepOptions struct {
 	metrics    text
 	correction text
 	agents     text
+	opening    wholeNumber
 	games      wholeNumber
 	seed       wholeNumber
 	workers    wholeNumber
 	tree       treeSize
+	files      fileOptions
 }
 
 // usualSweep is how many games of each combination are played unless it is said.
@@ -43,9 +45,10 @@ func newSweep(p *program) *cobra.Command {
 		target:     texts{kind: "METRIC=RANGE"},
 		metrics:    text{kind: "METRICS"},
 		correction: text{value: string(study.Holm), kind: "NAME"},
-		agents:     text{value: "random", kind: "AGENTS"},
+		agents:     text{kind: "AGENTS"},
 		games:      wholeNumber{n: usualSweep, from: 1, to: maxMatchGames},
 		workers:    wholeNumber{from: 1, to: maxWorkers},
+		opening:    wholeNumber{from: 0, to: maxOpening},
 	}
 	c := &cobra.Command{
 		Use:   "sweep GAME --vary NAME=FROM..TO[:STEP]",
@@ -67,22 +70,31 @@ the verdict (inside, outside or undecided) comes from those games alone.
 --search METRIC=RANGE does the same with fewer games: all combinations play a little, then
 the better half of them twice as much, and so on, up to --games.
 Sensitivity is by how much a metric changes with a parameter. The safety margin is how far
-it can move before the metric leaves its range.
+it can move before the metric leaves its range. Of two numbers it is told how much of the
+one makes up for 1 more of the other, so that the metric stays as it is; only where it is
+sure to change with the one.
 The same seed gives the same figures, whatever the number of workers. Ctrl-C stops early,
 tells of the games played so far, and ends with exit status 130.
+Files are written besides: --html is a page with tables and plots that needs nothing
+else; --csv and --parquet have a row for each combination and metric: point (base for the
+game as it is, grid, and best and smallest for those named, measured again), set_NAME of
+each parameter, metric, seed, games, blocks, cut_off, full, value, low, high, difference,
+difference_low, difference_high, p, p_adjusted, pairs and target.
 JSON: { game, parameters, agents, seed, script_hash, games: of each, varied: [{ name,
 values, usual }], correction, targets: [{ metric, low, high }], metrics: [{ name, title,
 unit }], base: the game as it is, points: [{ values, games, blocks, cut_off, full, figures:
 [{ name, value: { value, low, high }, difference, p, p_adjusted, blocks, target }] }],
 points_of: how many combinations there are, rounds: of a search, best, smallest: { values,
-changed, steps, seed, games, figures, targets: [{ metric, low, high, value, verdict }],
-verdict }, sensitivity: [{ metric, parameter, from, to, per_unit, edge }], margins:
+changed, steps, seed, games, blocks, figures, targets: [{ metric, low, high, value, verdict }],
+verdict }, sensitivity: [{ metric, parameter, from, to, per_unit, edge }], exchange: [{ metric, for,
+parameter, rate: how much of parameter makes up for 1 more of for }], margins:
 [{ metric, low, high, parameter, inside, from, to, out_below, out_above }], values: where
 values come from, stopped }.`,
 		Example: `  canopy sweep breakthrough --vary size=5..8
   canopy sweep mancala --vary beads=1..9 --target first=48..52%
   canopy sweep jungle --vary tiger_jumps --vary repetition=0..3 --correction bh
-  canopy sweep mancala --vary beads=1..9 --search first=50% --search draws=0..5%`,
+  canopy sweep mancala --vary beads=1..9 --search first=50% --search draws=0..5%
+  canopy sweep mancala --vary beads=1..9 --agents greedy --html sweep.html --csv sweep.csv`,
 		Args: takes("GAME"),
 	}
 	o.game.addTo(p, c)
@@ -92,10 +104,12 @@ values come from, stopped }.`,
 	c.Flags().Var(&o.search, "search", "the same, and play those on that come near it; may be repeated")
 	c.Flags().Var(&o.metrics, "metrics", "what else to measure, with commas: see help metrics")
 	c.Flags().Var(&o.correction, "correction", "how p is adjusted for many comparisons: holm, bh or none")
-	c.Flags().Var(&o.agents, "agents", "who plays: one agent, or one a seat, with commas")
+	c.Flags().Var(&o.agents, "agents", "who plays: one agent, or one a seat, with commas (default: as for sim)")
+	c.Flags().Var(&o.opening, "opening", "how many moves to make at random first, the same for a block")
 	c.Flags().Var(&o.games, "games", "how many games of each combination to play")
 	c.Flags().Var(&o.tree, "tree", "how much memory an agent's tree may take (default 256MB, for ab less)")
 	c.Flags().Var(&o.workers, "workers", "how many games to play at once (default: one on each core)")
+	o.files.addTo(c, "combination and metric")
 	p.complete(c, "agents", p.completeAgents)
 	p.complete(c, "metrics", p.completeMetrics)
 	p.complete(c, "vary", p.completeVary)
@@ -119,11 +133,24 @@ func (o *sweepOptions) run(name string) error {
 	}
 	ctx, stop := o.program.system.untilInterrupted()
 	defer stop()
+	pick, err := o.seat(ctx, s)
+	if err != nil {
+		return err
+	}
+	files, err := o.files.open(o.program, namedGame{name, &o.game})
+	if err != nil {
+		return err
+	}
+	defer files.abandon()
 	r, err := o.play(ctx, s)
 	if err != nil {
 		return stoppedByGame(err)
 	}
 	told := report.NewSweep(*s, r)
+	told.Chosen = report.NewChosen(pick)
+	if err := o.finishFiles(files, told); err != nil {
+		return err
+	}
 	if o.game.json {
 		err = told.WriteJSON(o.program.system.stdout)
 	} else {
@@ -134,6 +161,15 @@ func (o *sweepOptions) run(name string) error {
 		err = fmt.Errorf("%w after %d of %d combinations", errStopped, told.Complete(), r.Of)
 	}
 	return err
+}
+
+// finishFiles writes the sweep into the files that were asked for.
+func (o *sweepOptions) finishFiles(f *files, s *report.Sweep) error {
+	return errors.Join(
+		writeNew(o.files.csv.value, f.csv, s.WriteCSV),
+		writeNew(o.files.parquet.value, f.parquet, s.WriteParquet),
+		f.finishPage(s.WriteHTML),
+	)
 }
 
 // sweep is what the command line asks for.
@@ -165,10 +201,19 @@ func (o *sweepOptions) sweep(name string) (*study.Sweep, error) {
 			return nil, usagef("--metrics: %w", err)
 		}
 	}
-	if s.Agents, err = o.program.repeatable(o.tree).ParseSeats(o.agents.value, g); err != nil {
-		return nil, usagef("--agents: %w", err)
-	}
 	return s, nil
+}
+
+// seat says who plays all combinations.
+func (o *sweepOptions) seat(ctx context.Context, s *study.Sweep) (pick *study.Pick, err error) {
+	games := s.Games
+	for _, a := range s.Axes {
+		games *= len(a.Values)
+	}
+	who := seating{o.tree, "agents", o.agents, &o.opening}
+	s.Agents, pick, err = who.seat(ctx, o.program, s.Game, games)
+	s.Opening = int(o.opening.n)
+	return pick, err
 }
 
 // loadWith loads the game with other values of what is varied.

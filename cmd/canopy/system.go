@@ -37,6 +37,10 @@ type system struct {
 	writeFile func(path string, data []byte, replace bool) error
 	// createFile opens a file that is put in its place when it is complete.
 	createFile func(path string) (*newFile, error)
+	// openSaved opens a file that is written as a whole again and again.
+	openSaved func(path string, limit int64) (*savedFile, []byte, error)
+	// savePeriod is how long a run goes on before it is saved again; 0 for what is usual.
+	savePeriod time.Duration
 	// makeFolder makes a folder, and those that it lies in, unless it is there.
 	makeFolder func(path string) error
 
@@ -62,6 +66,7 @@ func realSystem() *system {
 		readFile:         readFile,
 		writeFile:        writeFile,
 		createFile:       createFile,
+		openSaved:        openSaved,
 		makeFolder:       func(path string) error { return os.MkdirAll(path, 0o755) },
 		untilInterrupted: untilInterrupted,
 		now:              time.Now,
