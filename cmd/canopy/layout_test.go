@@ -26,7 +26,7 @@ func TestColoursAreForTerminals(t *testing.T) {
 		{"a dumb terminal", true, map[string]string{"TERM": "dumb"}, false},
 	} {
 		var without string
-		for _, args := range [][]string{{"play", "jungle"}, {"about", "jungle"}, {"sim", "jungle", "--games", "1"}} {
+		for _, args := range [][]string{{"play", "jungle"}, {"about", "jungle"}, {"sim", "jungle", "--agents", "random", "--games", "1"}} {
 			s, do := fake("", args...)
 			s.stdoutTerminal = test.terminal
 			s.getenv = func(name string) string { return test.env[name] }

@@ -229,7 +229,7 @@ func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 func TestNobodyReadsTheOutput(t *testing.T) {
 	for _, command := range [][]string{
 		{"games"}, {"about", "jungle"}, {"moves", "jungle"}, {"why", "jungle", "a3-a4"}, {"perft", "jungle", "2"},
-		{"sim", "tic-tac-toe", "--games", "1"}, {"sim", "tic-tac-toe", "--games", "1", "--json"},
+		{"sim", "tic-tac-toe", "--agents", "random", "--games", "1"}, {"sim", "tic-tac-toe", "--agents", "random", "--games", "1", "--json"},
 		{"match", "tic-tac-toe", "random", "random", "--games", "1"}, {"play", "jungle"},
 	} {
 		for _, test := range []struct {
@@ -260,7 +260,7 @@ func TestPromptIsForPeople(t *testing.T) {
 
 func TestProgressIsForPeople(t *testing.T) {
 	for _, terminal := range []bool{false, true} {
-		s, do := fake("", "sim", "jungle", "--games", "300", "--json")
+		s, do := fake("", "sim", "jungle", "--agents", "random", "--games", "300", "--json")
 		s.stderrTerminal = terminal
 		got := do()
 		if shown := strings.Contains(got.stderr, "/300"); shown != terminal {
@@ -342,7 +342,7 @@ func TestSeedIsDrawnAndTold(t *testing.T) {
 	if got := do().stdout; !strings.Contains(got, "Seed 4711.") {
 		t.Errorf("the seed is not told: %q", got)
 	}
-	_, do = fake("", "sim", "tic-tac-toe", "--games", "1")
+	_, do = fake("", "sim", "tic-tac-toe", "--agents", "random", "--games", "1")
 	if got := do().stdout; !strings.Contains(got, "seed 1,") {
 		t.Errorf("sim does not use the seed 1: %q", got)
 	}

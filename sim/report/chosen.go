@@ -38,7 +38,7 @@ func NewChosen(p *study.Pick) *Chosen {
 
 // sentences say who was chosen, and why not somebody stronger.
 func (c *Chosen) sentences() []string {
-	list := []string{fmt.Sprintf("Nobody was named to play, so it is %s: the strongest agent for which no more work is needed than is done unasked.", c.Agent)}
+	list := []string{fmt.Sprintf("Nobody was named to play, so it is %s, the strongest agent that takes no more work than is done unasked.", c.Agent)}
 	if c.Next == "" {
 		list = []string{fmt.Sprintf("Nobody was named to play, so it is %s, the strongest that is chosen unasked.", c.Agent)}
 	}
@@ -52,7 +52,7 @@ func (c *Chosen) sentences() []string {
 }
 
 func (c *Chosen) nextText() string {
-	text := fmt.Sprintf("%s would take %s times that work", c.Next, times(float64(c.NextWork)/float64(c.Budget)))
+	text := fmt.Sprintf("%s would take %s times as much", c.Next, times(float64(c.NextWork)/float64(c.Budget)))
 	if c.NextGames > 0 {
 		return text + fmt.Sprintf(": it is chosen for up to %s, and --agents %s names it.", count(c.NextGames, "game"), c.Next)
 	}
