@@ -127,7 +127,9 @@ func (p *program) explainAgents() error {
 	var b strings.Builder
 	b.WriteString(`Who plays: sim --agents A,B, match GAME A B, play --seat 2=A. An agent sees what its
 seat may see, and nothing else; the same seed gives the same moves. N counts playouts:
-games that are played on at random to see how they end.
+games that are played on at random to see how they end. Where nobody is named, sim,
+compare and sweep take the strongest of random, greedy and a search with 100 or 1000
+playouts whose work on all games is within a fixed amount, which is counted, not timed.
 
 `)
 	for _, k := range agent.Kinds() {

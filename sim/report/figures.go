@@ -50,7 +50,6 @@ type Figures struct {
 	plan    *measure.Plan
 	board   *board.Board
 	squares *measure.Heat // what happens on them; nil where that is not counted
-	seats   *stats.Seats
 	figures []counted
 	lengths stats.Histogram
 	looks   []Look
@@ -76,7 +75,7 @@ const (
 // NewFigures are the shares of the seats, draws, games cut off and length, and what the plan
 // measures, unless that is nil.
 func NewFigures(g *rules.Game, plan *measure.Plan) *Figures {
-	f := &Figures{plan: plan, board: g.Definition().Board, seats: stats.NewSeats(g.Players()), next: firstLook}
+	f := &Figures{plan: plan, board: g.Definition().Board, next: firstLook}
 	f.addShares(g)
 	if !g.Together() && g.Players() > 1 {
 		f.add("draws", "draws", measure.Share, perFinished(isDraw))
@@ -160,7 +159,6 @@ func (f *Figures) Add(b *batch.Block) {
 			f.lengths.Add(b.Games[i].Plies)
 		}
 	}
-	f.addScores(b)
 	if f.squares != nil {
 		f.squares.Add(b)
 	}
@@ -170,23 +168,6 @@ func (f *Figures) Add(b *batch.Block) {
 		f.next += max(1, f.blocks/lookGrowth)
 		f.looks = append(f.looks, f.look()...)
 	}
-}
-
-// addScores adds what each seat has scored, for the test of whether all score alike.
-func (f *Figures) addScores(b *batch.Block) {
-	if b.Finished() == 0 {
-		return
-	}
-	scores := make([]int64, len(b.Games))
-	for i := range b.Games {
-		if !b.Games[i].IsFinished() {
-			continue
-		}
-		for seat := range scores {
-			scores[seat] += stats.Millionths(b.Games[i].Share(board.Player(seat)))
-		}
-	}
-	f.seats.Add(scores, int64(b.Finished())*stats.Whole)
 }
 
 // look is how the share stands now; nothing where that says nothing.

@@ -10,7 +10,6 @@ import (
 
 // savedFigures are Figures as they are written.
 type savedFigures struct {
-	Seats   *stats.Seats     `json:"seats"`
 	Ratios  []stats.Ratio    `json:"ratios"` // by figure
 	Lengths *stats.Histogram `json:"lengths"`
 	Looks   []Look           `json:"looks"`
@@ -23,7 +22,7 @@ type savedFigures struct {
 // MarshalJSON writes all that was added up, without loss.
 func (f *Figures) MarshalJSON() ([]byte, error) {
 	s := savedFigures{
-		Seats: f.seats, Lengths: &f.lengths, Looks: f.looks, Blocks: f.blocks, Next: f.next, Games: f.games, Squares: f.squares,
+		Lengths: &f.lengths, Looks: f.looks, Blocks: f.blocks, Next: f.next, Games: f.games, Squares: f.squares,
 	}
 	for _, c := range f.figures {
 		s.Ratios = append(s.Ratios, c.ratio)
@@ -34,12 +33,12 @@ func (f *Figures) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what [Figures.MarshalJSON] has written, into figures of the same game
 // and plan in which there is nothing yet. What no blocks can have come to is an error.
 func (f *Figures) UnmarshalJSON(data []byte) error {
-	s := savedFigures{Seats: f.seats, Lengths: &f.lengths, Squares: f.squares}
+	s := savedFigures{Lengths: &f.lengths, Squares: f.squares}
 	if err := json.Unmarshal(data, &s); err != nil {
 		return err
 	}
-	if s.Seats != f.seats || s.Lengths != &f.lengths || s.Squares != f.squares {
-		return fmt.Errorf("expected shares, lengths and what happened on squares where there are some")
+	if s.Lengths != &f.lengths || s.Squares != f.squares {
+		return fmt.Errorf("expected lengths, and what happened on squares where there are some")
 	}
 	if len(s.Ratios) != len(f.figures) {
 		return fmt.Errorf("expected %d figures, found %d", len(f.figures), len(s.Ratios))

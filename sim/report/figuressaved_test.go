@@ -50,9 +50,9 @@ func TestImpossibleFiguresAreRefused(t *testing.T) {
 	for _, test := range []struct{ from, to, want string }{
 		{`"ratios":[`, `"ratios":[{},`, "expected 5 figures, found 6"},
 		{`"ratios":[{"blocks":20,"a":"`, `"ratios":[{"blocks":20,"a":"9`, "no numbers can have these sums"},
-		{`"seats":`, `"seats":null,"other":`, "expected shares, lengths"},
-		{`"lengths":`, `"lengths":null,"other":`, "expected shares, lengths"},
-		{`"squares":`, `"squares":null,"other":`, "expected shares, lengths"},
+
+		{`"lengths":`, `"lengths":null,"other":`, "expected lengths, and what"},
+		{`"squares":`, `"squares":null,"other":`, "expected lengths, and what"},
 		{`"next":`, `"next":-`, "the next look cannot be"},
 		{`"next":`, `"next":1`, "the next look cannot be"},
 		{`"looks":[{"Games":16`, `"looks":[{"Games":0`, "a look at 0 cannot"},

@@ -36,7 +36,7 @@ func TestPage(t *testing.T) {
 	golden(t, "page.html", []byte(text))
 	checkMarkup(t, text)
 	for _, want := range []string{
-		"Lines &amp; &lt;i&gt;more&lt;/i&gt;", "The seats are not equal", "canopy sim lines", "&lt;script&gt;alert", "Who begins is &lt;b&gt;guessed",
+		"Lines &amp; &lt;i&gt;more&lt;/i&gt;", "The seats are not alike", "canopy sim lines", "&lt;script&gt;alert", "Who begins is &lt;b&gt;guessed",
 		"reached the limit of 8 plies", "Shares of the wins", "Length of games in plies", "Squares that pieces went to", "Picks, where", "Random play says little",
 	} {
 		if !strings.Contains(text, want) {

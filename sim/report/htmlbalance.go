@@ -32,7 +32,7 @@ func (h *HTML) Write(w io.Writer) error {
 		Against: h.Against, Facts: h.facts(), Tables: h.tables(), Plots: h.plots(),
 	}
 	if page.Verdict == "" {
-		page.Verdict = h.Figures.verdict(b)
+		page.Verdict = b.verdict()
 	}
 	return writePage(w, "balance.html", &page)
 }
@@ -210,7 +210,7 @@ func (f *Figures) values() string {
 }
 
 // verdict says what the shares of the seats come to.
-func (f *Figures) verdict(b *Balance) string {
+func (b *Balance) verdict() string {
 	switch {
 	case b.finished() == 0:
 		return "No game was finished: nothing can be told."
@@ -219,19 +219,8 @@ func (f *Figures) verdict(b *Balance) string {
 	case len(b.Players) == 1:
 		return fmt.Sprintf("Won: %s of the games.", percentText(*b.Players[0].Score))
 	}
-	test, _ := f.seats.Fair()
-	if test.P > level {
-		return fmt.Sprintf("No seat is better, as far as %s tell (p %s).", count(b.finished(), "game"), probabilityText(test.P))
+	if b.Fairness == nil {
+		return "Hardly a game tells whether the seats are alike."
 	}
-	best := b.Players[0]
-	for _, p := range b.Players {
-		if p.Score.Value > best.Score.Value {
-			best = p
-		}
-	}
-	text := fmt.Sprintf("The seats are not equal (p %s): %s has most, %s of the wins", probabilityText(test.P), best.Name, percentText(*best.Score))
-	if n := stats.ExtraWins(best.Score.Value - b.fairSeat()); n > 0 {
-		text += fmt.Sprintf(", one extra win in %s", thousands(n))
-	}
-	return text + "."
+	return b.fairText()
 }
