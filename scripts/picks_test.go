@@ -68,7 +68,10 @@ func TestDeterminedAgents(t *testing.T) {
 // Whoever is picked for a game can play it, and what is said of work is no less than what the
 // agent next to it would take.
 func TestPicks(t *testing.T) {
-	for _, name := range scripts.Games() {
+	for _, name := range []string{
+		"breakthrough", "connect-four", "crazy-eights", "dice-poker", "frog-finder", "hearts", "jungle", "jungle-matrix", "logik",
+		"ludo", "mancala", "pips-jungle", "pyramids", "tablut", "tic-tac-toe", "whist",
+	} {
 		t.Run(name, func(t *testing.T) {
 			g, err := scripts.Load(name, scripts.Options{PlyLimit: 2000})
 			if err != nil {

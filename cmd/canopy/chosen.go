@@ -22,8 +22,8 @@ type seating struct {
 	opening *wholeNumber
 }
 
-// seat says who plays so many games. The pick is nil where it was said.
-func (s *seating) seat(ctx context.Context, p *program, g *rules.Game, games int) ([]agent.Maker, *study.Pick, error) {
+// seat says who plays so many games, so many times. The pick is nil where it was said.
+func (s *seating) seat(ctx context.Context, p *program, g *rules.Game, games, times int) ([]agent.Maker, *study.Pick, error) {
 	parser := p.repeatable(s.tree)
 	if s.agents.given {
 		makers, err := parser.ParseSeats(s.agents.value, g)
@@ -32,10 +32,11 @@ func (s *seating) seat(ctx context.Context, p *program, g *rules.Game, games int
 		}
 		return makers, nil, nil
 	}
-	pick, err := study.PickAgent(ctx, parser, g, games)
+	pick, err := study.PickAgent(ctx, parser, g, games*times)
 	if err != nil {
 		return nil, nil, err
 	}
+	pick.NextGames /= times
 	if !s.opening.given {
 		s.opening.n = uint64(pick.Opening)
 	}
@@ -53,7 +54,7 @@ func (o *simOptions) seat(ctx context.Context, q *study.Balance) (*study.Pick, e
 			games = q.Expected()
 		}
 	}
-	makers, pick, err := s.seat(ctx, o.program, q.Game, games)
+	makers, pick, err := s.seat(ctx, o.program, q.Game, games, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -55,11 +55,11 @@ Each block of games of the one is played with the deal and the dice of a block o
 other, so that most of the luck cancels out. Differences are those of the second (B)
 less the first (A), each with its 95 % interval, and with the chance that luck alone
 brings it in view of how many figures were compared.
-The verdict is about the first seat's share of the wins. Its interval holds however
-often one looks; so with --margin it stops as soon as it is sure that the share differs,
-or that it differs by less than the margin. --games is then the most it plays. Without
---margin all games are played, and the verdict, different or undecided, comes from the
-same interval.
+The verdict is about the first seat's share of the wins. Without --margin all games are
+played, and it comes from the interval for just so many: different, or undecided. With
+--margin it stops as soon as it is sure that the share differs, or that it differs by less
+than the margin; it then comes from an interval that is wider, and holds however often one
+looks. --games is then the most it plays. What stops early tells that interval too.
 The same seed gives the same figures, whatever the number of workers. Ctrl-C stops
 early, tells of the games played so far, and ends with exit status 130.
 Files are written besides: --html is a page with tables and plots that needs nothing
@@ -68,7 +68,8 @@ end, plies, decisions, cut_off, failed, share_N and agent_N of each seat, and fo
 metric NAME its value in the game and NAME_of, of how many it is (see help metrics). Games
 of one block and rotation have the same luck.
 JSON: { a, b: { game, parameters, agents, seed, script_hash, cut_off }, games: of each,
-blocks, verdict: "different", "alike" or "undecided", margin, anytime: { value, low,
+blocks, verdict: "different", "alike" or "undecided", margin, planned: true if the verdict
+comes from the first figure's difference, and not from anytime, anytime: { value, low,
 high }, needed: about how many games it takes to know, figures: [{ name, title, unit,
 a, b, difference: { value, low, high }, p, p_adjusted, blocks }], correlation, gain: how
 many blocks with luck of their own tell as much as one with the same luck, outcomes:
@@ -130,22 +131,22 @@ func (o *compareOptions) run(names []string) error {
 	defer files.abandon()
 	r, err := o.play(ctx, c)
 	if err != nil {
-		return stoppedByGame(err)
+		return stoppedByGame(err, false)
 	}
 	told := report.NewComparison(*c, r)
 	told.Chosen = report.NewChosen(pick)
-	if err := errors.Join(files.finishGames(r.Stopped, 2*r.Games), files.finishPage(told.WriteHTML)); err != nil {
-		return err
-	}
-	if o.game.json {
-		err = told.WriteJSON(o.program.system.stdout)
-	} else {
-		err = o.program.writeText(told)
-	}
+	err = errors.Join(o.print(told), files.finishGames(r.Stopped, 2*r.Games), files.finishPage(told.WriteHTML))
 	if err == nil && r.Stopped {
 		err = fmt.Errorf("%w after %d games of each", errStopped, r.Games)
 	}
 	return err
+}
+
+func (o *compareOptions) print(c *report.Comparison) error {
+	if o.game.json {
+		return c.WriteJSON(o.program.system.stdout)
+	}
+	return o.program.writeText(c)
 }
 
 // openFiles opens the files that the comparison is written into.
@@ -181,6 +182,9 @@ func (o *compareOptions) comparison(a, b string) (*study.Compare, error) {
 		if err := o.arm(arm, i, [2]string{a, b}[i]); err != nil {
 			return nil, err
 		}
+	}
+	if a, b := c.A.Game.Players(), c.B.Game.Players(); a != b {
+		return nil, usagef("%d play %s and %d play %s: games are compared that as many play", a, c.A.Name, b, c.B.Name)
 	}
 	if o.metrics.value != "" {
 		c.Metrics = strings.Split(o.metrics.value, ",")
@@ -219,7 +223,7 @@ func (o *compareOptions) seat(ctx context.Context, c *study.Compare) (picked *st
 			continue
 		}
 		s := seating{o.tree, flag, agents, &o.opening}
-		makers, pick, err := s.seat(ctx, o.program, arm.Game, 2*c.Games)
+		makers, pick, err := s.seat(ctx, o.program, arm.Game, c.Games, 2)
 		if err != nil {
 			return nil, err
 		}
@@ -261,7 +265,7 @@ func label(a, b *study.Arm) {
 		return
 	}
 	for _, arm := range []*study.Arm{a, b} {
-		arm.Name += " with " + arm.Agents[0].Spec
+		arm.Name += " with " + agentsWords(arm.Agents)
 	}
 }
 

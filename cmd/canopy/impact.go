@@ -72,7 +72,7 @@ func (o *simOptions) impactQuestion(ctx context.Context, g *rules.Game) (*study.
 		q.Games = int(o.games.n)
 	}
 	s := seating{o.tree, "agents", o.agents, &o.opening}
-	makers, pick, err := s.seat(ctx, o.program, g, q.AllGames())
+	makers, pick, err := s.seat(ctx, o.program, g, q.AllGames(), 1)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"canopy/core/rules"
@@ -30,13 +31,10 @@ func (o *simOptions) climb(name string, g *rules.Game) error {
 	defer kept.close()
 	c, err := o.playRungs(ctx, l)
 	if err != nil {
-		return stoppedByGame(err)
+		return stoppedByGame(err, true)
 	}
 	told := report.NewLadder(l, c)
-	if err := files.finishPage(told.WriteHTML); err != nil {
-		return err
-	}
-	if err := o.printLadder(told); err != nil {
+	if err := errors.Join(o.printLadder(told), files.finishPage(told.WriteHTML), kept.failed()); err != nil {
 		return err
 	}
 	failed := 0

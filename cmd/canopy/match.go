@@ -148,13 +148,11 @@ func (o *matchOptions) run(name string, specs []string) error {
 	defer stop()
 	result, err := o.play(ctx, *m)
 	if err != nil {
-		return stoppedByGame(err)
+		return stoppedByGame(err, true)
 	}
 	told := report.NewMatch(*m, result)
-	if err := errors.Join(files.finishGames(result.Stopped, result.Games), files.finishPage(told.WriteHTML)); err != nil {
-		return err
-	}
-	if err := o.print(told); err != nil {
+	err = errors.Join(o.print(told), files.finishGames(result.Stopped, result.Games), files.finishPage(told.WriteHTML))
+	if err != nil {
 		return err
 	}
 	switch {
@@ -186,10 +184,10 @@ func (o *matchOptions) openFiles(name string, m *match.Match) (*files, error) {
 	return files, nil
 }
 
-// stoppedByGame says of a game that failed how to go on all the same.
-func stoppedByGame(err error) error {
+// stoppedByGame says of a game that failed how to go on all the same, where one can.
+func stoppedByGame(err error, canGoOn bool) error {
 	var failure *batch.GameError
-	if errors.As(err, &failure) && failure.Stack == "" {
+	if canGoOn && errors.As(err, &failure) && failure.Stack == "" {
 		return fmt.Errorf("a game failed, and stopped all (--on-error go-on counts such games apart): %w", err)
 	}
 	return err

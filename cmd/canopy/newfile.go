@@ -19,6 +19,7 @@ type newFile struct {
 
 // createFile opens a file beside the one that it is to become.
 func createFile(path string) (*newFile, error) {
+	path = linkedTo(path)
 	mode := fs.FileMode(0o644)
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
@@ -43,16 +44,29 @@ func createFile(path string) (*newFile, error) {
 	return &newFile{File: f, path: path}, f.Chmod(mode)
 }
 
-// commit puts the file in its place.
-func (f *newFile) commit() error {
-	f.closed = true
+// commit puts the file in its place, if writing it has not failed: else what was there
+// stays.
+func (f *newFile) commit(failed error) error {
 	if f.path == "" {
-		return f.Close()
+		f.closed = true
+		return errors.Join(failed, f.Close())
 	}
-	if err := f.Close(); err != nil {
+	if failed == nil {
+		failed = f.Sync()
+	}
+	if failed != nil {
+		f.abandon()
+		return failed
+	}
+	f.closed = true
+	err := f.Close()
+	if err == nil {
+		err = os.Rename(f.Name(), f.path)
+	}
+	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
-	return os.Rename(f.Name(), f.path)
+	return nil
 }
 
 // abandon removes a file that was not committed.
@@ -72,17 +86,33 @@ func writeNew(name string, f *newFile, content func(io.Writer) error) error {
 	if f == nil {
 		return nil
 	}
-	if err := errors.Join(content(f), f.commit()); err != nil {
+	if err := f.commit(content(f)); err != nil {
 		return fmt.Errorf("%s: %w", name, plainPathError(err))
 	}
 	return nil
 }
 
+// linkedTo is the file that a link leads to, and the path itself where it is none.
+func linkedTo(path string) string {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	return path
+}
+
+// isPlain reports whether a file is one that can be replaced, or is yet to be made.
+func isPlain(path string) bool {
+	info, err := os.Stat(path)
+	return err != nil || info.Mode().IsRegular()
+}
+
 // isSameFile reports whether two paths lead to one file.
 func isSameFile(path, other string) bool {
 	info, err := os.Stat(path)
-	if err != nil {
-		return false
+	if err != nil { // it is yet to be made
+		absolute, err := filepath.Abs(path)
+		otherAbsolute, otherErr := filepath.Abs(other)
+		return err == nil && otherErr == nil && absolute == otherAbsolute
 	}
 	otherInfo, err := os.Stat(other)
 	return err == nil && os.SameFile(info, otherInfo)

@@ -33,6 +33,30 @@ func addFile(c *cobra.Command, value *text, name, words string) {
 // wanted reports whether there is anything to write.
 func (o *fileOptions) wanted() bool { return o.html.given || o.csv.given || o.parquet.given }
 
+// given are the files that were asked for.
+func (o *fileOptions) given() []givenFile {
+	return []givenFile{{"html", o.html}, {"csv", o.csv}, {"parquet", o.parquet}}
+}
+
+// givenFile is a file to be written, and the flag that says so.
+type givenFile struct {
+	flag string
+	path text
+}
+
+// checkApart is nil if no two flags name one file: the one would destroy what the other has
+// written. What is no plain file, such as /dev/null, may be named as often as one likes.
+func checkApart(list []givenFile) error {
+	for i, f := range list {
+		for _, other := range list[:i] {
+			if f.path.given && other.path.given && isSameFile(f.path.value, other.path.value) && isPlain(f.path.value) {
+				return usagef("--%s and --%s name one file, %s", other.flag, f.flag, f.path.value)
+			}
+		}
+	}
+	return nil
+}
+
 // files are the files that a report is written into.
 type files struct {
 	options *fileOptions
@@ -54,6 +78,9 @@ type rowFile struct {
 // then. The scripts of the games are kept for the page.
 func (o *fileOptions) open(p *program, games ...namedGame) (*files, error) {
 	f := &files{options: o, program: p}
+	if err := checkApart(o.given()); err != nil {
+		return nil, err
+	}
 	err := errors.Join(
 		f.readScripts(games),
 		f.create("html", &o.html, &f.html),
@@ -137,7 +164,7 @@ func (f *files) add(part int, b *batch.Block) error {
 // finishGames writes what is left of the rows of games, and puts their files in their places.
 func (f *files) finishGames(stopped bool, games int) error {
 	for _, r := range f.rows {
-		if err := errors.Join(r.rows.Close(), r.file.commit()); err != nil {
+		if err := r.file.commit(r.rows.Close()); err != nil {
 			return fmt.Errorf("%s: %w", r.name, plainPathError(err))
 		}
 		if stopped {

@@ -81,6 +81,9 @@ func (o *outputOptions) open(p *program, name string, game *gameOptions, g repor
 		}
 		g.Plan = plan
 	}
+	if err := checkApart(append(o.given(), givenFile{"snapshot", o.snapshot})); err != nil {
+		return nil, err
+	}
 	out := &outputs{files: &files{program: p}, options: o, games: g, figures: report.NewFigures(g.Game, g.Plan)}
 	if err := out.readBefore(); err != nil {
 		return nil, err
@@ -141,31 +144,28 @@ func (o *outputs) add(b *batch.Block) error {
 	return o.files.add(0, b)
 }
 
-// finish writes what is left, and puts all files in their places. It answers the
-// comparison with the snapshot; nil where none was asked for.
-func (o *outputs) finish(b *report.Balance) (*report.Against, error) {
+// finish compares with the snapshot, if there is one, for the report to tell, writes what is
+// left, and puts all files in their places.
+func (o *outputs) finish(b *report.Balance) error {
 	now := report.NewSnapshot(o.program.commandLine(), b, o.figures)
-	var against *report.Against
 	if o.before != nil {
-		against = o.before.Against(now, o.options.against.value)
+		b.Against = o.before.Against(now, o.options.against.value)
 	}
-	if err := o.finishGames(b.Stopped, b.Games); err != nil {
-		return against, err
-	}
-	return against, errors.Join(
+	return errors.Join(
+		o.finishGames(b.Stopped, b.Games),
 		o.finishPage(func(w io.Writer, s report.Source) error {
-			page := &report.HTML{Balance: b, Figures: o.figures, Source: s, Verdict: b.Sentence(), Against: against}
+			page := &report.HTML{Balance: b, Figures: o.figures, Source: s, Verdict: b.Sentence(), Against: b.Against}
 			return page.Write(w)
 		}),
-		o.finishSnapshot(now, b, against),
+		o.finishSnapshot(now, b),
 	)
 }
 
 // finishSnapshot writes the snapshot. One that is compared with stays as it is where the
 // comparison fails, and where not all games came to an end: else the next run would find
 // nothing wrong.
-func (o *outputs) finishSnapshot(now *report.Snapshot, b *report.Balance, against *report.Against) error {
-	if o.replaces && (len(against.Moved) > 0 || b.Stopped || b.Failed > 0) {
+func (o *outputs) finishSnapshot(now *report.Snapshot, b *report.Balance) error {
+	if o.replaces && (len(b.Against.Moved) > 0 || b.Stopped || b.Failed > 0) {
 		o.figured.abandon()
 		fmt.Fprintf(o.program.system.stderr, "%s is left as it was\n", o.options.snapshot.value)
 		return nil

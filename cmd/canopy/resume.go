@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 
 	"canopy/sim/report"
 	"canopy/sim/study"
@@ -42,8 +43,10 @@ type runState struct {
 
 // resumption is a run that is kept in a file.
 type resumption struct {
-	file  *savedFile
-	state runState
+	file    *savedFile
+	state   runState
+	warning io.Writer
+	err     error // that of saving, when it was tried last
 }
 
 // checkResume is nil if all that is asked for can be had of a run that is gone on with.
@@ -55,10 +58,12 @@ func (o *simOptions) checkResume() error {
 		return usagef("--resume: expected the name of a file")
 	case o.impact:
 		return usagef("--impact is not kept in a file: --resume does not go with it")
+	case o.outputs.against.given && isSameFile(o.resume.value, o.outputs.against.value):
+		return usagef("--against and --resume name one file, %s", o.resume.value)
 	case o.outputs.csv.given || o.outputs.parquet.given:
 		return usagef("--csv and --parquet have a row for each game, and --resume does not keep games: they do not go with it")
 	}
-	return nil
+	return checkApart(append(o.outputs.given(), givenFile{"snapshot", o.outputs.snapshot}, givenFile{"resume", o.resume}))
 }
 
 // openResumed opens the file of a run, which goes on if the file is there, and else begins. It
@@ -74,7 +79,7 @@ func (o *simOptions) openResumed(ctx context.Context, traits []trait) (*resumpti
 	if err != nil {
 		return nil, o.resumeError(err)
 	}
-	r := &resumption{file, runState{Traits: traits, Rungs: []json.RawMessage{}}}
+	r := &resumption{file: file, state: runState{Traits: traits, Rungs: []json.RawMessage{}}, warning: o.program.system.stderr}
 	if data == nil {
 		err = r.write() // so that what cannot be written is known at once
 	} else {
@@ -175,13 +180,21 @@ func (r *resumption) from(q *study.Balance) ([]*study.Saved, error) {
 	return list, nil
 }
 
-// save keeps what a rung has come to, and the figures for files if there are some.
-func (r *resumption) save(rung int, s *study.Saved, f *report.Figures) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("%s: %w", r.file.path, plainPathError(err))
+// save keeps what a rung has come to, and the figures for files if there are some. Where that
+// fails it is said, and the games go on: what they come to is worth more than the file.
+func (r *resumption) save(rung int, s *study.Saved, f *report.Figures) error {
+	err := r.keep(rung, s, f)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", r.file.path, plainPathError(err))
+		if r.err == nil {
+			fmt.Fprintf(r.warning, "the games go on, but are not kept: %v\n", err)
 		}
-	}()
+	}
+	r.err = err
+	return nil
+}
+
+func (r *resumption) keep(rung int, s *study.Saved, f *report.Figures) (err error) {
 	if rung == len(r.state.Rungs) {
 		r.state.Rungs = append(r.state.Rungs, nil)
 	}
@@ -194,6 +207,14 @@ func (r *resumption) save(rung int, s *study.Saved, f *report.Figures) (err erro
 		}
 	}
 	return r.write()
+}
+
+// failed is why the end of the run could not be kept; nil where it was, or was not to be.
+func (r *resumption) failed() error {
+	if r == nil {
+		return nil
+	}
+	return r.err
 }
 
 // resumed has a question go on with the run in the file, if that is asked for, and keep it
@@ -258,7 +279,7 @@ func (o *simOptions) resumedRungs(ctx context.Context, l *study.Ladder) (*resump
 
 // goOnHint says how a run that was stopped goes on; "" where it does not.
 func (r *resumption) goOnHint() string {
-	if r == nil {
+	if r == nil || r.err != nil {
 		return ""
 	}
 	return ", kept in " + r.file.path + ": the same command goes on"

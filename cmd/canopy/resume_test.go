@@ -281,7 +281,7 @@ func BenchmarkSaving(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			r := &resumption{file, *state}
+			r := &resumption{file: file, state: *state}
 			for b.Loop() {
 				if err := r.write(); err != nil {
 					b.Fatal(err)
@@ -289,5 +289,34 @@ func BenchmarkSaving(b *testing.B) {
 			}
 			b.ReportMetric(float64(len(data)), "bytes")
 		})
+	}
+}
+
+// Where a run can no longer be kept it goes on all the same, and says so.
+func TestRunsThatCannotBeKeptGoOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run")
+	play := func(games string, open func(string, int64) (*savedFile, []byte, error)) ran {
+		s, do := fake("", "sim", "tic-tac-toe", "--agents", "random", "--games", games, "--resume", path)
+		s.readFile, s.createFile, s.openSaved, s.savePeriod = readFile, createFile, open, time.Nanosecond
+		return do()
+	}
+	if got := play("4", openSaved); got.status != exitDone {
+		t.Fatalf("%+v", got)
+	}
+	got := play("400", func(path string, limit int64) (*savedFile, []byte, error) {
+		f, data, err := openSaved(path, limit)
+		if f != nil {
+			f.path = filepath.Join(path+"-gone", "run")
+		}
+		return f, data, err
+	})
+	if got.status != exitFailed || !strings.Contains(got.stdout, "400 games, seed 1") {
+		t.Errorf("status %d, %s", got.status, got.stdout)
+	}
+	if strings.Count(got.stderr, "the games go on, but are not kept") != 1 {
+		t.Errorf("it is said %q", got.stderr)
+	}
+	if got := play("400", openSaved); got.status != exitDone {
+		t.Errorf("what was kept before is no good: %+v", got)
 	}
 }

@@ -92,7 +92,13 @@ func version() string {
 	if !ok {
 		return "of no version"
 	}
-	return info.Main.Version
+	words := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && !strings.Contains(words, s.Value[:min(12, len(s.Value))]) {
+			words += " " + s.Value[:min(12, len(s.Value))]
+		}
+	}
+	return words
 }
 
 // checkSame is nil if two runs are the same, and else says in which traits they differ. In

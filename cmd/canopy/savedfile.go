@@ -28,6 +28,7 @@ var (
 // openSaved opens and reads a file, of so many bytes at most. The data are nil where there is
 // no file yet: [savedFile.write] makes it.
 func openSaved(path string, limit int64) (*savedFile, []byte, error) {
+	path = linkedTo(path)
 	for {
 		f, data, err := tryOpenSaved(path, limit)
 		if !errors.Is(err, errWritten) { // else it was replaced while it was opened
@@ -86,30 +87,27 @@ func (f *savedFile) write(data []byte) error {
 	if err := f.checkLast(); err != nil {
 		return err
 	}
-	next := filepath.Join(filepath.Dir(f.path), "."+filepath.Base(f.path)+".next")
-	w, err := os.OpenFile(next, os.O_RDWR|os.O_CREATE, f.mode)
-	if err == nil {
-		err = lockFile(w)
-	}
+	// It is made anew under a name that nobody knows beforehand, so that nothing which lies
+	// there is written to.
+	w, err := os.CreateTemp(filepath.Dir(f.path), "."+filepath.Base(f.path)+".*")
 	if err != nil {
-		closeLock(w)
 		return err
 	}
-	if err = fill(w, data); err == nil {
+	if err = errors.Join(w.Chmod(f.mode), lockFile(w)); err == nil {
+		err = fill(w, data)
+	}
+	if err == nil {
 		err = f.replace(w)
 	}
 	if err != nil {
 		closeLock(w)
-		return errors.Join(err, os.Remove(next))
+		return errors.Join(err, os.Remove(w.Name()))
 	}
 	return nil
 }
 
-// fill writes data in the place of what is in a file, and on the disk.
+// fill writes data into a file, and on the disk.
 func fill(w *os.File, data []byte) error {
-	if err := w.Truncate(0); err != nil {
-		return err
-	}
 	if _, err := w.Write(data); err != nil {
 		return err
 	}

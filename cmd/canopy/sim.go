@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -115,7 +116,7 @@ Files are written besides: --html is a page with tables and plots that needs not
 else; --csv and --parquet have a row for each game: block, rotation, seed, end, plies,
 decisions, cut_off, failed, share_N and agent_N of each seat, and for each metric NAME
 its value in the game and NAME_of, of how many it is (see help metrics). --snapshot
-keeps the figures, and --against compares with those of a snapshot of the same game and
+keeps the figures and what the script notes, and --against compares with those of a snapshot of the same game and
 agents: figures that have moved by more than luck explains (5 % for all together) are
 listed, and the exit status is 1.
 Numbers that a script notes (g:note) are shown with their mean over all games.
@@ -233,14 +234,12 @@ func (o *simOptions) balance(name string, g *rules.Game) error {
 	defer kept.close()
 	answer, err := o.play(ctx, *q)
 	if err != nil {
-		return stoppedByGame(err)
+		return stoppedByGame(err, true)
 	}
 	balance := report.NewAnswered(*q, answer)
 	balance.Chosen = report.NewChosen(pick)
-	if balance.Against, err = out.finish(balance); err != nil {
-		return err
-	}
-	if err := o.print(balance); err != nil {
+	finished := out.finish(balance)
+	if err := errors.Join(o.print(balance), finished, kept.failed()); err != nil {
 		return err
 	}
 	if answer.Summary.Stopped {

@@ -144,23 +144,23 @@ func (o *sweepOptions) run(name string) error {
 	defer files.abandon()
 	r, err := o.play(ctx, s)
 	if err != nil {
-		return stoppedByGame(err)
+		return stoppedByGame(err, false)
 	}
 	told := report.NewSweep(*s, r)
 	told.Chosen = report.NewChosen(pick)
-	if err := o.finishFiles(files, told); err != nil {
-		return err
-	}
-	if o.game.json {
-		err = told.WriteJSON(o.program.system.stdout)
-	} else {
-		told.Columns = o.program.textWidth()
-		err = o.program.writeText(told)
-	}
+	err = errors.Join(o.print(told), o.finishFiles(files, told))
 	if err == nil && r.Stopped {
 		err = fmt.Errorf("%w after %d of %d combinations", errStopped, told.Complete(), r.Of)
 	}
 	return err
+}
+
+func (o *sweepOptions) print(s *report.Sweep) error {
+	if o.game.json {
+		return s.WriteJSON(o.program.system.stdout)
+	}
+	s.Columns = o.program.textWidth()
+	return o.program.writeText(s)
 }
 
 // finishFiles writes the sweep into the files that were asked for.
@@ -206,12 +206,12 @@ func (o *sweepOptions) sweep(name string) (*study.Sweep, error) {
 
 // seat says who plays all combinations.
 func (o *sweepOptions) seat(ctx context.Context, s *study.Sweep) (pick *study.Pick, err error) {
-	games := s.Games
+	points := 1
 	for _, a := range s.Axes {
-		games *= len(a.Values)
+		points *= len(a.Values)
 	}
 	who := seating{o.tree, "agents", o.agents, &o.opening}
-	s.Agents, pick, err = who.seat(ctx, o.program, s.Game, games)
+	s.Agents, pick, err = who.seat(ctx, o.program, s.Game, s.Games, points)
 	s.Opening = int(o.opening.n)
 	return pick, err
 }

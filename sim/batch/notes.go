@@ -17,6 +17,7 @@ var errManyNotes = fmt.Errorf("the script notes numbers under more than %d names
 type noted struct {
 	names   []numbers
 	indexes map[string]int // of the names
+	known   int            // how many names there were before the game that is played
 }
 
 // numbers are what was noted under a name.
@@ -37,8 +38,12 @@ func (n *noted) clear() {
 	}
 }
 
-// drop forgets what was noted in a game that has not ended.
+// drop forgets what was noted in a game that has not ended, and its names.
 func (n *noted) drop() {
+	for i := n.known; i < len(n.names); i++ {
+		delete(n.indexes, n.names[i].name)
+	}
+	n.names = n.names[:n.known]
 	for i := range n.names {
 		n.names[i].values = n.names[i].values[:n.names[i].kept]
 	}
@@ -47,6 +52,7 @@ func (n *noted) drop() {
 // keep lets count what was noted in the game that has ended.
 func (n *noted) keep() error {
 	used := 0
+	n.known = len(n.names)
 	for i := range n.names {
 		n.names[i].kept = len(n.names[i].values)
 		if n.names[i].kept > 0 {
@@ -62,7 +68,8 @@ func (n *noted) keep() error {
 func (n *noted) note(name string, value int) {
 	i, known := n.indexes[name]
 	if !known {
-		if len(n.names) > 2*maxNotes { // those of this block are too many already
+		// Those before the game are up to maxNotes of other blocks and as many of this one.
+		if len(n.names) > 3*maxNotes {
 			return
 		}
 		if n.indexes == nil {

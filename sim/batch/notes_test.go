@@ -129,6 +129,35 @@ func TestTooManyNotes(t *testing.T) {
 	}
 }
 
+// The names of games that fail take no room from those of others.
+func TestNotesBesideManyNamesOfFailedGames(t *testing.T) {
+	g := naming(t, 1, func(st *rules.Staged) {
+		does := st.Stages[0].Choices[0].Does
+		st.Stages[0].Choices[0].Does = func(s *rules.State, c *rules.Chosen) error {
+			if n, _ := c.Options[0].Number(); n == 1 {
+				for i := range 5000 {
+					s.Note(fmt.Sprint("note ", s.Hash(), " ", i), 1)
+				}
+				return errors.New("one is no number")
+			}
+			return does(s, c)
+		}
+	}, func(s *rules.State, p board.Player, n int) {
+		s.Note(fmt.Sprint("good ", n), n)
+		s.Win(1<<p, "")
+	})
+	for _, workers := range []int{1, 3} {
+		s := play(t, Run{Game: g, Games: 60, Seed: 1, GoOn: true, Workers: workers})
+		count := 0
+		for _, noted := range s.Notes {
+			count += noted.Count()
+		}
+		if s.Failed < 5 || count != s.Finished() {
+			t.Errorf("%d failed, and %d of %d games have noted", s.Failed, count, s.Finished())
+		}
+	}
+}
+
 // It is the names of all games that count, whoever has played them.
 func TestTooManyNotesOfManyGames(t *testing.T) {
 	g := naming(t, 1, nil, func(s *rules.State, p board.Player, n int) {

@@ -131,6 +131,11 @@ func (s *Summary) NoteInterval(name string) stats.Interval {
 	return s.Notes[name].Interval(s.Blocks-s.FailedBlocks, Confidence)
 }
 
+// NoteMean is the same mean with its standard error; false for fewer than two blocks.
+func (s *Summary) NoteMean(name string) (stats.Mean, bool) {
+	return s.Notes[name].Estimate(s.Blocks - s.FailedBlocks)
+}
+
 // teamsOf are the teams of a game as players' numbers; nil where there are none.
 func teamsOf(g *rules.Game) [][]board.Player {
 	staged := g.Definition().Staged

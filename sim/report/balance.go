@@ -159,6 +159,9 @@ type Note struct {
 	// Histogram is how often each value was noted, in ascending order: pairs of a value
 	// and a number of times.
 	Histogram [][2]int `json:"histogram"`
+
+	mean   stats.Mean
+	isTold bool // by enough blocks for a standard error
 }
 
 // Length is how many plies the games lasted, those that were cut off included.
@@ -260,7 +263,9 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 			b.Players[i].Score = nil
 		}
 	} else {
-		b.Fairness = newFairness(s)
+		if !b.OneGame {
+			b.Fairness = newFairness(s)
+		}
 		if b.agentsDiffer() {
 			b.Standings = newStandings(b.Agents, s)
 		}
@@ -310,6 +315,7 @@ func newNote(s *batch.Summary, name string) Note {
 		Name: name, Count: noted.Count(), Mean: s.NoteInterval(name),
 		P5: noted.Quantile(0.05), Median: noted.Quantile(0.5), P95: noted.Quantile(0.95),
 	}
+	n.mean, n.isTold = s.NoteMean(name)
 	if n.Count > 1 {
 		n.SD = new(noted.SD())
 	}

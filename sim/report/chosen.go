@@ -43,7 +43,7 @@ func (c *Chosen) sentences() []string {
 		list = []string{fmt.Sprintf("Nobody was named to play, so it is %s, the strongest that is chosen unasked.", c.Agent)}
 	}
 	if c.Endless != "" {
-		list = append(list, fmt.Sprintf("The games of %s came to no end.", c.Endless))
+		list = append(list, fmt.Sprintf("The games of %s go on for too long.", c.Endless))
 	}
 	if c.Next != "" {
 		list = append(list, c.nextText())

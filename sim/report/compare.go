@@ -34,8 +34,11 @@ type Comparison struct {
 	// Anytime is the difference of the first seat's share with a 95 % interval that holds
 	// at every look, and Needed about how many games of each it takes to know.
 	Anytime stats.Interval `json:"anytime"`
-	Needed  int            `json:"needed,omitempty"`
-	Figures []Compared     `json:"figures"`
+	// Planned: all games were played that were fixed beforehand. Then the verdict comes from
+	// the difference of the first figure, and else from Anytime.
+	Planned bool       `json:"planned"`
+	Needed  int        `json:"needed,omitempty"`
+	Figures []Compared `json:"figures"`
 	// Correlation is that of the first seat's share in blocks with the same luck, and Gain
 	// how many with luck of their own tell as much as one.
 	Correlation float64  `json:"correlation"`
@@ -46,7 +49,8 @@ type Comparison struct {
 
 	reconstructed []string
 	random        bool
-	oneGame       bool // in both
+	oneGame       bool    // in both
+	even          float64 // an even share; 0 where all win or lose together, or one plays alone
 }
 
 // ComparedArm is one of two things that are compared.
@@ -90,12 +94,15 @@ func NewComparison(c study.Compare, r *study.Compared) *Comparison {
 	told := &Comparison{
 		A: newArm(r.A, r.CutOff[0]), B: newArm(r.B, r.CutOff[1]),
 		Games: r.Games, Blocks: r.Blocks, Opening: c.Opening,
-		Verdict: r.Verdict.String(), Margin: c.Margin, Anytime: r.Anytime, Needed: r.Needed,
+		Verdict: r.Verdict.String(), Margin: c.Margin, Anytime: r.Anytime, Planned: r.Planned, Needed: r.Needed,
 		Correlation: r.Correlation, Gain: r.Gain,
 		Outcomes: Outcomes{r.OnlyA, r.OnlyB, r.Outcomes.P},
 		Values:   r.Values, Stopped: r.Stopped,
 		random:  isRandom(r.A.Agents) || isRandom(r.B.Agents),
 		oneGame: oneGame(r.A.Game, r.A.Agents, c.Opening) && oneGame(r.B.Game, r.B.Agents, c.Opening) && r.Blocks > 1,
+	}
+	if g := r.A.Game; !g.Together() && g.Players() > 1 {
+		told.even = 1 / float64(g.Players())
 	}
 	for _, f := range r.Figures {
 		told.Figures = append(told.Figures, Compared{
@@ -188,18 +195,14 @@ func (c *Comparison) sentence() string {
 	if share == nil {
 		return "Nothing can be told: hardly a game was finished."
 	}
-	limits := fmt.Sprintf("%s to %s points, at any look", signed(100*c.Anytime.Low), signed(100*c.Anytime.High))
+	told, words := c.Anytime, "at any look"
+	if c.Planned {
+		told, words = share.Difference, "95 % interval"
+	}
+	limits := fmt.Sprintf("%s to %s points, %s", signed(100*told.Low), signed(100*told.High), words)
 	switch {
 	case c.Verdict == study.Different.String():
-		word := "less"
-		if c.Anytime.Value > 0 {
-			word = "more"
-		}
-		extra := ""
-		if n := stats.ExtraWins(c.Anytime.Value); n > 0 {
-			extra = fmt.Sprintf(": about one game in %s", thousands(n))
-		}
-		return fmt.Sprintf("Different: in B the %s is %s%s (%s).", share.Title, word, extra, limits)
+		return c.differentText(share, told.Value, limits)
 	case c.Verdict == study.Alike.String():
 		return fmt.Sprintf("Alike: the %s differs by less than %s points (%s).", share.Title, figure(100*c.Margin), limits)
 	}
@@ -208,6 +211,28 @@ func (c *Comparison) sentence() string {
 		text += fmt.Sprintf(" It takes about %s games of each to know.", thousands(c.Needed))
 	}
 	return text
+}
+
+// differentText says how the share differs, and which of both games is fairer.
+func (c *Comparison) differentText(share *Compared, difference float64, limits string) string {
+	word := "less"
+	if difference > 0 {
+		word = "more"
+	}
+	extra := ""
+	if n := stats.ExtraWins(difference); n > 1 {
+		extra = fmt.Sprintf(", by about one game in %s", thousands(n))
+	}
+	text := fmt.Sprintf("Different: in B the %s is %s%s (%s).", share.Title, word, extra, limits)
+	a, b := math.Abs(share.A.Value-c.even), math.Abs(share.B.Value-c.even)
+	nearer := "A"
+	switch {
+	case c.even == 0 || a == b:
+		return text
+	case b < a:
+		nearer = "B"
+	}
+	return text + fmt.Sprintf(" An even share is %.1f %%: %s is nearer to it.", 100*c.even, nearer)
 }
 
 func (c *Comparison) writeFigures(p *page) {

@@ -22,9 +22,14 @@ type Fairness struct {
 	FairRange float64 `json:"fair_range"`
 }
 
+// fairBlocks is in how many blocks a seat is to be seen before it is told whether seats are
+// alike: with fewer, seats that are are called different more often than one time in ten
+// where blocks go to one seat alone.
+const fairBlocks = 10
+
 // newFairness is nil where nobody is fair or unfair, or hardly a game tells.
 func newFairness(s *batch.Summary) *Fairness {
-	if s.Seats.Count() < 2 || s.Seats.Blocks() <= s.Seats.Count() {
+	if s.Seats.Count() < 2 || s.Seats.Blocks() < fairBlocks*s.Seats.Count() {
 		return nil
 	}
 	test, spread := s.Seats.Fair()

@@ -53,7 +53,7 @@ func (c *Comparison) plots() []*plot {
 	var others []*plot
 	for i := range c.Figures {
 		f := &c.Figures[i]
-		if f == c.share() {
+		if f == c.share() && !c.Planned {
 			shares = append(shares, named{f.Title + ", any look", c.Anytime})
 		}
 		if f.unit != measure.Number {

@@ -64,11 +64,17 @@ func random(t *testing.T) agent.Maker {
 	return m
 }
 
+// What stops early is told with the interval that holds at any look.
+func TestComparePageOfASequentialComparison(t *testing.T) {
+	c := compared(t, func(c *study.Compare) { c.Margin = 0.01 })
+	has(t, written(t, c.WriteHTML, "canopy compare"), "share of X, any look", "points, at any look")
+}
+
 func TestComparePage(t *testing.T) {
 	text := written(t, compared(t, nil).WriteHTML, "canopy compare")
 	golden(t, "compare.html", []byte(text))
 	has(t, text,
-		"lines against lines &lt;b&gt;of two&lt;/b&gt;", "Undecided: the share of X may be the same", "Differences in points: B less A", "share of X, any look",
+		"lines against lines &lt;b&gt;of two&lt;/b&gt;", "Undecided: the share of X may be the same", "Differences in points: B less A",
 		"Decisions in a game: B less A", "Parameters of B", "The same luck in both saved", "Random play says little",
 	)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"canopy/sim/measure"
 	"canopy/sim/stats"
 )
 
@@ -35,10 +36,19 @@ type Snapshot struct {
 
 // NewSnapshot is what is kept of a balance.
 func NewSnapshot(command string, b *Balance, f *Figures) *Snapshot {
-	return &Snapshot{
+	s := &Snapshot{
 		Version: snapshotVersion, Command: command, Game: b.Game, Parameters: b.Parameters, Agents: b.Agents, Seed: b.Seed,
 		ScriptHash: b.ScriptHash, Games: b.Games, CutOff: b.CutOff, Failed: b.Failed, Stopped: b.Stopped, Figures: f.List(),
 	}
+	for i := range b.Notes {
+		if n := &b.Notes[i]; n.isTold {
+			s.Figures = append(s.Figures, Figure{
+				Name: "noted:" + n.Name, Title: "noted: " + n.Name, Unit: measure.Number.String(),
+				Estimate: n.Mean, Error: n.mean.Error, Blocks: n.mean.Blocks,
+			})
+		}
+	}
+	return s
 }
 
 // WriteJSON writes the snapshot as one JSON object.

@@ -111,7 +111,9 @@ func (c *Clusters) moments() moments { return moments{c.count, &c.sum, &c.square
 // freedom. Where every group has one number it is [MeanInterval]. Taking the numbers
 // for independent would promise too much: those of one game are alike.
 //
-// It has no limits for fewer than two groups. It panics if confidence is not between 0
+// Numbers that are all 0 or 1 are a share, and have the interval of one: see
+// [Ratio.ShareInterval]. It has no limits for fewer than two groups, or where there are few and
+// all are alike. It panics if confidence is not between 0
 // and 1, or if there are no groups and yet numbers.
 func (c *Clusters) Interval(groups int, confidence float64) Interval {
 	checkConfidence(confidence)
@@ -122,10 +124,38 @@ func (c *Clusters) Interval(groups int, confidence float64) Interval {
 	if groups < 2 || c.count == 0 {
 		return Interval{mean, math.Inf(-1), math.Inf(1)}
 	}
+	if c.areShares() {
+		return c.ratio(groups).ShareInterval(confidence)
+	}
+	estimate, _ := c.Estimate(groups)
+	if estimate.Error == 0 && groups < fewAlike {
+		return Interval{mean, math.Inf(-1), math.Inf(1)}
+	}
+	return studentInterval(mean, estimate.Error, groups-1, confidence)
+}
+
+// Estimate is the mean of all numbers with its standard error, where so many groups were
+// looked at: see [Clusters.Interval]. False for fewer than two groups, or no numbers.
+func (c *Clusters) Estimate(groups int) (Mean, bool) {
+	if groups < 2 || c.count == 0 {
+		return Mean{}, false
+	}
 	x := column{&c.sum, &c.cross}
-	n := big.NewInt(int64(c.count))
-	variance := ratioCovariance(groups, x, x, &c.groupSquares, n, &c.countSquares)
-	return studentInterval(mean, math.Sqrt(variance), groups-1, confidence)
+	variance := ratioCovariance(groups, x, x, &c.groupSquares, big.NewInt(int64(c.count)), &c.countSquares)
+	return Mean{c.Mean(), math.Sqrt(max(0, variance)), groups}, true
+}
+
+// areShares reports whether all numbers are 0 or 1.
+func (c *Clusters) areShares() bool { return c.times[0]+c.times[1] == c.count }
+
+// ratio is that of the ones to all numbers, of so many groups.
+func (c *Clusters) ratio(groups int) Ratio {
+	return Ratio{pairSums{
+		count: groups,
+		a:     wideOf(&c.sum), aa: wideOf(&c.groupSquares),
+		b: wideOf(big.NewInt(int64(c.count))), bb: wideOf(&c.countSquares),
+		ab: wideOf(&c.cross),
+	}}
 }
 
 // All returns the values that occurred, in ascending order, with how often. Far from 0

@@ -133,3 +133,25 @@ func TestClustersOfFarNumbers(t *testing.T) {
 		t.Errorf("%d values", n)
 	}
 }
+
+// What few groups have never noted may yet be noted by others; and so may what they have all
+// alike.
+func TestIntervalsOfGroupsThatAreAlike(t *testing.T) {
+	never, alike, often := new(Clusters), new(Clusters), new(Clusters)
+	for range 20 {
+		never.AddGroup([]int{0, 0})
+		alike.AddGroup([]int{7, 9})
+	}
+	for range 100 {
+		often.AddGroup([]int{7, 9})
+	}
+	if i := never.Interval(20, 0.95); i.Low != 0 || i.High < 0.05 || i.High > 0.3 {
+		t.Errorf("never noted: %v", i)
+	}
+	if i := alike.Interval(20, 0.95); i.Value != 8 || !math.IsInf(i.High, 1) {
+		t.Errorf("alike in few groups: %v", i)
+	}
+	if i := often.Interval(100, 0.95); i != (Interval{8, 8, 8}) {
+		t.Errorf("alike in many groups: %v", i)
+	}
+}

@@ -148,11 +148,11 @@ func TestSeatsAtTheEdges(t *testing.T) {
 		"one seat":                  {add(9, 2), 1},
 		"no finished games":         {add(9, 0, 0), 1},
 		"always drawn":              {add(9, 1, 1), 1},
-		"always won by one":         {add(9, 2, 0, 0), 1. / 256},
-		"always the same, of three": {add(5, 1, 1, 0), 1. / 16},
+		"always won by one":         {add(9, 2, 0, 0), 3 * math.Pow(2./3, 9)},
+		"always the same, of three": {add(5, 1, 1, 0), 3 * math.Pow(2./3, 5)},
 	} {
 		got, spread := test.seats.Fair()
-		if got.P != test.want || math.IsInf(got.Statistic, 0) || math.IsNaN(spread.Entropy+spread.Effect+spread.FairRange) {
+		if math.Abs(got.P-test.want) > 1e-12 || math.IsInf(got.Statistic, 0) || math.IsNaN(spread.Entropy+spread.Effect+spread.FairRange) {
 			t.Errorf("%s: %+v, want P %v; %+v", name, got, test.want, spread)
 		}
 	}

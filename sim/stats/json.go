@@ -45,9 +45,7 @@ func (w *wide) UnmarshalText(text []byte) error {
 	if err != nil {
 		return err
 	}
-	lowest := new(big.Int).SetUint64(math.MaxUint64)
-	w.low = lowest.And(lowest, n).Uint64()
-	w.high = n.Rsh(n, 64).Int64()
+	*w = wideOf(n)
 	return nil
 }
 

@@ -54,8 +54,12 @@ func (r Ratio) Value() float64 {
 	return quotient(r.sums.a.big(), n)
 }
 
-// Interval is the ratio with its interval, which has no limits for fewer than two blocks
-// or where the denominators sum to 0. Its variance is the linearised one of a ratio
+// fewAlike: fewer blocks than these may be alike by luck, though one in ten is not.
+const fewAlike = 30
+
+// Interval is the ratio with its interval, which has no limits for fewer than two blocks,
+// where the denominators sum to 0, or where there are few blocks and all are alike: they do
+// not tell how far others may be off. Its variance is the linearised one of a ratio
 // estimator (Cochran 1977, Sampling Techniques, section 6.3): with R = Σxₖ/Σnₖ over G
 // blocks, G/(G-1) · Σ(xₖ-R·nₖ)² / (Σnₖ)², with Student's t of G-1 degrees of freedom.
 // With equal denominators it is the interval of [MeanInterval].
@@ -68,6 +72,9 @@ func (r Ratio) Interval(confidence float64) Interval {
 	}
 	x := column{s.a.big(), s.ab.big()}
 	variance := ratioCovariance(s.count, x, x, s.aa.big(), denominators, s.bb.big())
+	if variance <= 0 && s.count < fewAlike {
+		return Interval{r.Value(), math.Inf(-1), math.Inf(1)}
+	}
 	return studentInterval(r.Value(), math.Sqrt(variance), s.count-1, confidence)
 }
 

@@ -169,6 +169,17 @@ func (s *Seats) covariance() *mat.SymDense {
 	return covariance
 }
 
+// neverWon bounds the chance that some seat gets nothing in so many blocks where all are
+// alike, at the most if each block goes to one seat alone; of two seats that is that all go
+// to one.
+func neverWon(seats, blocks int) float64 {
+	n := float64(seats)
+	if seats == 2 {
+		return oneSided(blocks)
+	}
+	return min(1, n*math.Pow(1-1/n, float64(blocks)))
+}
+
 // hotelling tests whether the differences between means are 0, given the covariance of
 // the means over that many blocks. It looks along the axes of what varies: of these, at
 // least the one along which all means move together does not.
@@ -182,7 +193,7 @@ func hotelling(means []float64, covariance *mat.SymDense, blocks int) Test {
 			squared += along * along / variance
 			freedom++
 		} else if math.Abs(along) > hair {
-			return Test{Statistic: math.MaxFloat64, Freedom: len(means) - 1, P: oneSided(blocks)}
+			return Test{Statistic: math.MaxFloat64, Freedom: len(means) - 1, P: neverWon(len(means), blocks)}
 		}
 	}
 	if freedom == 0 {

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 )
@@ -26,6 +27,12 @@ func (w *wide) addProduct(a, b int64) {
 	// A negative factor was taken for one that is 2⁶⁴ greater.
 	signed := int64(high) - a>>63&b - b>>63&a
 	w.add(wide{signed, low})
+}
+
+// wideOf is a whole number of less than 128 binary digits.
+func wideOf(n *big.Int) wide {
+	lowest := new(big.Int).SetUint64(math.MaxUint64)
+	return wide{low: lowest.And(lowest, n).Uint64(), high: new(big.Int).Rsh(n, 64).Int64()}
 }
 
 func (w wide) big() *big.Int {

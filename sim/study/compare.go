@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"canopy/core/board"
@@ -69,6 +70,9 @@ type Compared struct {
 	// Anytime is the difference of the first seat's share with an interval that holds at
 	// every look.
 	Anytime stats.Interval
+	// Planned: all games were played that were fixed beforehand. Then the verdict comes from
+	// the interval of the first figure, which is for so many games, and else from Anytime.
+	Planned bool
 	Verdict Verdict
 	// Needed is about how many games of each arm it takes to know, where it is undecided;
 	// 0 where nobody can tell.
@@ -293,16 +297,52 @@ func verdictOf(i stats.Interval, margin float64) Verdict {
 // mostNeeded is up to how many blocks it is forecast what is needed.
 const mostNeeded = 10_000_000
 
+// needed is about how many blocks it takes to know, 0 for more than anybody plays. A planned
+// interval gets narrower with the root of their number.
+func (d *comparison) needed(now stats.Interval) int {
+	n := mostNeeded
+	if d.result.Planned {
+		half := (now.High - now.Low) / 2
+		n = int(min(mostNeeded, math.Ceil(float64(d.result.Blocks)*half*half/(now.Value*now.Value))))
+	} else {
+		enough := func(i stats.Interval) bool { return verdictOf(difference(i), d.Margin) != Unknown }
+		n = d.sequence.Needed(enough, mostNeeded)
+	}
+	if n >= mostNeeded {
+		return 0
+	}
+	return n
+}
+
+// mean is the figure in one arm.
+func (f *figure) mean(arm int) stats.Interval {
+	if f.Unit == measure.Share {
+		return f.means[arm].ShareInterval(confidence)
+	}
+	return f.means[arm].Interval(confidence)
+}
+
+// difference is that of both arms. Shares are not more than 1 apart.
+func (f *figure) difference() stats.Interval {
+	i := f.pairs.Difference(confidence).Over(stats.Whole)
+	if f.Unit == measure.Share {
+		i.Low, i.High = max(i.Low, -1), min(i.High, 1)
+	}
+	return i
+}
+
 func (d *comparison) answer() *Compared {
 	r := &d.result
 	r.A, r.B = d.A, d.B
 	r.Anytime = difference(d.sequence.Interval())
-	r.Verdict = d.verdict()
-	if r.Verdict == Unknown && d.sequence.Count() > 0 && r.Anytime.Value != 0 {
-		enough := func(i stats.Interval) bool { return verdictOf(difference(i), d.Margin) != Unknown }
-		if n := d.sequence.Needed(enough, mostNeeded); n < mostNeeded {
-			r.Needed = n * d.A.Game.Players()
-		}
+	r.Planned = d.Margin == 0 && !r.Stopped && d.figures[0].pairs.Blocks() > 1
+	decisive := r.Anytime
+	if r.Planned {
+		decisive = d.figures[0].difference()
+	}
+	r.Verdict = verdictOf(decisive, d.Margin)
+	if r.Verdict == Unknown && d.sequence.Count() > 0 && decisive.Value != 0 {
+		r.Needed = d.needed(decisive) * d.A.Game.Players()
 	}
 	r.Outcomes = stats.McNemar(r.OnlyA, r.OnlyB)
 	told := slices.DeleteFunc(slices.Clone(d.figures), func(f *figure) bool { return f.pairs.Blocks() < 2 })
@@ -312,8 +352,8 @@ func (d *comparison) answer() *Compared {
 	}
 	for i, adjusted := range stats.Holm(p) {
 		f := told[i]
-		f.A, f.B = f.means[0].Interval(confidence), f.means[1].Interval(confidence)
-		f.Difference = f.pairs.Difference(confidence).Over(stats.Whole)
+		f.A, f.B = f.mean(0), f.mean(1)
+		f.Difference = f.difference()
 		f.P, f.Adjusted, f.Blocks = p[i], adjusted, f.pairs.Blocks()
 		r.Figures = append(r.Figures, f.Figure)
 	}

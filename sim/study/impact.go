@@ -325,6 +325,15 @@ func (d *impacting) share(g *batch.Game, p board.Player) float64 {
 	return sum
 }
 
+// limit keeps a difference of shares within what there can be. Where all blocks were alike,
+// which tells nothing of others, the limits are the value itself.
+func limit(i *stats.Interval) {
+	if math.IsInf(i.Low, 0) {
+		i.Low, i.High = i.Value, i.Value
+	}
+	i.Low, i.High = max(i.Low, -1), min(i.High, 1)
+}
+
 func (d *impacting) answer() *Impacted {
 	var told []*weighed
 	for _, f := range d.families {
@@ -350,6 +359,7 @@ func (d *impacting) answer() *Impacted {
 		item := told[i]
 		item.With, item.Without = item.with.ShareInterval(confidence), item.without.ShareInterval(confidence)
 		item.Value, item.Blocks = item.value.Interval(atOnce), item.value.Blocks()
+		limit(&item.Value)
 		item.P, item.Adjusted = p[i], adjusted
 	}
 	for _, f := range d.families {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"slices"
 
 	"canopy/core/rules"
 	"canopy/sim/agent"
@@ -23,11 +24,11 @@ type Pick struct {
 	// agent leaves anything to chance, and without them all games would be one.
 	Opening int
 	// Next is the agent that would be stronger, "" for none. It would take NextWork, and
-	// Budget is enough for NextGames games of it.
+	// Budget is enough for NextGames games of it, in whole blocks; 0 for no block.
 	Next      string
 	NextWork  float64
 	NextGames int
-	// Endless is an agent that was passed over since most of its games were cut off.
+	// Endless is an agent that was passed over since its games hardly come to an end.
 	Endless string
 }
 
@@ -40,52 +41,122 @@ const (
 	usualOpening = 4
 )
 
-// PickAgent picks who plays so many games. How they go is seen in a few that are played to
-// find out. What it answers follows from the game and the number of games alone.
+// PickAgent picks who plays so many games, in whole blocks. How they go is seen in a few that
+// are played to find out. What it answers follows from the game and the number of games
+// alone.
 func PickAgent(ctx context.Context, p *agent.Parser, g *rules.Game, games int) (*Pick, error) {
+	games = blocksOf(games, g.Players()) * g.Players()
 	rungs, err := p.Rungs(g)
 	if err != nil {
 		return nil, err
 	}
-	t, err := try(ctx, g, rungs[0].Maker)
-	if err != nil {
+	c := &picking{game: g, games: float64(games), pick: Pick{Agent: rungs[0].Maker}}
+	if c.seen, err = try(ctx, g, rungs[0].Maker); err != nil {
 		return nil, err
 	}
-	pick := &Pick{Agent: rungs[0].Maker}
-	if t.course.Plies == 0 {
-		return pick, nil // no game was played to its end, and the games will tell why
+	if c.seen.course.Plies == 0 {
+		return &c.pick, nil // no game was played to its end, and the games will tell why
 	}
-	for _, r := range rungs[1:] {
-		if err := r.CanPlay(g); err != nil {
+	for i, r := range rungs[1:] {
+		if r.CanPlay(g) != nil {
 			continue
 		}
-		each := r.Work(t.course)
-		if each*float64(games) > Budget {
-			pick.tellNext(r, each, games)
-			continue
+		searches := i > 0
+		if err := c.climb(ctx, r, searches); err != nil {
+			return nil, err
 		}
-		if each*trialGames <= trialShare*Budget {
-			own, err := try(ctx, g, r.Maker)
-			if err != nil {
-				return nil, err
-			}
-			if own.endless && !t.endless {
-				pick.Endless = r.Spec
-				continue
-			}
-			t = own
-		}
-		*pick = Pick{Agent: r.Maker, Work: each * float64(games), Opening: openingOf(g, r.Maker), Endless: pick.Endless}
 	}
-	return pick, nil
+	return &c.pick, nil
+}
+
+// picking is a pick on its way up.
+type picking struct {
+	game  *rules.Game
+	games float64
+	seen  tried // how games of the agents below went
+	pick  Pick
+}
+
+// climb takes the agent of the next rung, if it is not too much.
+func (c *picking) climb(ctx context.Context, r agent.Rung, searches bool) error {
+	each := r.Work(c.seen.course)
+	if each*c.games > Budget {
+		c.tellNext(r, each)
+		return nil
+	}
+	endless, err := c.isEndless(ctx, r, each, searches)
+	if err != nil {
+		return err
+	}
+	if endless {
+		c.pick.Endless = r.Spec
+		return nil
+	}
+	c.pick = Pick{Agent: r.Maker, Work: each * c.games, Opening: openingOf(c.game, r.Maker), Endless: c.pick.Endless}
+	return nil
+}
+
+// isEndless tries the agent, and reports whether its games hardly come to an end. A few games
+// of one that takes little work also tell more of how games go.
+func (c *picking) isEndless(ctx context.Context, r agent.Rung, each float64, searches bool) (bool, error) {
+	if searches {
+		return outlasts(ctx, c.game, r.Maker, c.seen.course)
+	}
+	if each*trialGames > trialShare*Budget {
+		return false, nil
+	}
+	own, err := try(ctx, c.game, r.Maker)
+	if err != nil || own.endless && !c.seen.endless {
+		return true, err
+	}
+	c.seen = own
+	return false, nil
 }
 
 // tellNext notes which of the agents that take too much takes the least.
-func (p *Pick) tellNext(r agent.Rung, each float64, games int) {
-	if work := each * float64(games); p.Next == "" || work < p.NextWork {
-		p.Next, p.NextWork, p.NextGames = r.Spec, work, int(Budget/each)
+func (c *picking) tellNext(r agent.Rung, each float64) {
+	p, players := &c.pick, c.game.Players()
+	if work := each * c.games; p.Next == "" || work < p.NextWork {
+		p.Next, p.NextWork, p.NextGames = r.Spec, work, int(Budget/each)/players*players
 	}
 }
+
+// outlasts plays one block, and reports whether its games take many more decisions than those
+// by which the work was reckoned: agents that search see ways of going on where others blunder
+// into an end.
+func outlasts(ctx context.Context, g *rules.Game, m agent.Maker, c agent.Course) (bool, error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	w := &patience{left: int(manyMore*c.Plies) * g.Players(), stop: stop}
+	run := batch.Run{
+		Game: g, Games: g.Players(), Seed: trialSeed, GoOn: true, Opening: openingOf(g, m), Workers: 1,
+		Agents: slices.Repeat([]agent.Maker{m}, g.Players()), Watch: func() batch.Watcher { return w },
+	}
+	_, err := batch.Play(ctx, run)
+	return w.left < 0, err
+}
+
+// manyMore is how many times as long as expected games may take.
+const manyMore = 4
+
+// patience stops a run after so many decisions.
+type patience struct {
+	left int
+	stop func()
+}
+
+// Begin does nothing.
+func (p *patience) Begin(*rules.State) {}
+
+// Decide counts.
+func (p *patience) Decide(*rules.State, []rules.Move, rules.Move) {
+	if p.left--; p.left < 0 {
+		p.stop()
+	}
+}
+
+// End measures nothing.
+func (p *patience) End(*rules.State) ([]float64, error) { return nil, nil }
 
 // openingOf is how many moves are made at random first.
 func openingOf(g *rules.Game, m agent.Maker) int {
@@ -106,15 +177,13 @@ func try(ctx context.Context, g *rules.Game, m agent.Maker) (tried, error) {
 	decisions := 0
 	run := batch.Run{
 		Game: g, Games: trialGames, Seed: trialSeed, GoOn: true, Opening: openingOf(g, m), Workers: 1,
+		Agents: slices.Repeat([]agent.Maker{m}, g.Players()),
 		Each: func(b *batch.Block) bool {
 			for i := range b.Games {
 				decisions += b.Games[i].Decisions
 			}
 			return true
 		},
-	}
-	for range g.Players() {
-		run.Agents = append(run.Agents, m)
 	}
 	s, err := batch.Play(ctx, run)
 	if err != nil || s.Lengths.Sum() == 0 {

@@ -16,6 +16,8 @@ import (
 type Goal struct {
 	Metric string
 	Band   stats.Band
+
+	percent bool // as it was read
 }
 
 // A single value as a goal stands for the values around it: so many hundredths of the whole
@@ -66,7 +68,7 @@ func readGoal(text string) (Goal, error) {
 	if from == to {
 		return Goal{}, fmt.Errorf("%s: 0 alone says nothing of how near is near enough: give a range", name)
 	}
-	return Goal{Metric: strings.TrimSpace(name), Band: stats.Band{Low: from, High: to}}, nil
+	return Goal{Metric: strings.TrimSpace(name), Band: stats.Band{Low: from, High: to}, percent: percent}, nil
 }
 
 // check is nil if the goal can be met by what is measured.
@@ -77,8 +79,13 @@ func (g *Goal) check(metrics []measure.Metric) error {
 		if m.Name != g.Metric {
 			continue
 		}
-		if m.Unit == measure.Share && (g.Band.High <= 0 || g.Band.Low >= 1) {
+		switch {
+		case m.Unit == measure.Share && (g.Band.High <= 0 || g.Band.Low >= 1):
 			return fmt.Errorf("%s is a share from 0 to 100 %%: expected a range like 48..52%%, with the %%", m.Name)
+		case m.Unit == measure.Difference && (g.Band.High <= -1 || g.Band.Low >= 1):
+			return fmt.Errorf("%s is a difference of shares, from -100 to 100 %%: expected a range like 10..20%%, with the %%", m.Name)
+		case m.Unit == measure.Number && g.percent:
+			return fmt.Errorf("%s is a number and no share: expected a range like 20..40, without a %%", m.Name)
 		}
 		if !m.IsCounted() {
 			return fmt.Errorf("%s can be no target: no block tells of it by itself", m.Name)
