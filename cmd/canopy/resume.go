@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"canopy/sim/report"
 	"canopy/sim/study"
@@ -83,7 +84,7 @@ func (o *simOptions) openResumed(ctx context.Context, traits []trait) (*resumpti
 	if data == nil {
 		err = r.write() // so that what cannot be written is known at once
 	} else {
-		err = r.read(data)
+		err = o.namedAgents(r.read(data))
 	}
 	if err != nil {
 		r.close()
@@ -110,6 +111,15 @@ func (r *resumption) read(data []byte) error {
 	}
 	r.state = *state
 	return nil
+}
+
+// namedAgents adds to the error of a run of other agents how to name those that were chosen
+// for it: for other numbers of games others are.
+func (o *simOptions) namedAgents(err error) error {
+	if err == nil || o.agents.given || o.ladder.given || !strings.Contains(err.Error(), "--agents ") {
+		return err
+	}
+	return fmt.Errorf("%w; name the agents that were chosen then", err)
 }
 
 func readRun(data []byte) (*runState, error) {

@@ -36,6 +36,8 @@ type Balance struct {
 	Seed       uint64         `json:"seed"`
 	// Opening is how many moves were made at random before the agents played.
 	Opening int `json:"opening,omitempty"`
+	// OpeningOnly is how many games had come to an end by then, without the agents.
+	OpeningOnly int `json:"opening_only,omitempty"`
 	// Games is the number of games played: those that finished, CutOff and Failed.
 	Games int `json:"games"`
 	// Blocks is in how many blocks they were played, each with one deal, and with the
@@ -245,6 +247,11 @@ func NewBalance(r batch.Run, s *batch.Summary) *Balance {
 	}
 	for _, maker := range r.Agents {
 		b.Agents = append(b.Agents, maker.Spec)
+	}
+	for plies, games := range s.Lengths.All() {
+		if r.Opening > 0 && plies <= r.Opening {
+			b.OpeningOnly += games
+		}
 	}
 	b.Random = b.random()
 	b.OneGame = oneGame(r.Game, r.Agents, r.Opening) && b.Blocks > 1

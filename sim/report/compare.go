@@ -249,7 +249,11 @@ func (c *Comparison) writeFigures(p *page) {
 }
 
 func (c *Comparison) differencesText() string {
-	return fmt.Sprintf("Differences are B less A, shares in points, with 95 %% intervals; p is the chance that luck alone brings one, in view of %s compared (Holm).", count(len(c.Figures), "figure"))
+	text := fmt.Sprintf("Differences are B less A, shares in points, with 95 %% intervals; p is the chance that luck alone brings one, in view of %s compared (Holm).", count(len(c.Figures), "figure"))
+	if !c.Planned {
+		text += " These intervals and chances are for a number of games that was fixed beforehand; that of the verdict holds at any look."
+	}
+	return text
 }
 
 func (f *Compared) value(x float64) string {

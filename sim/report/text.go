@@ -43,6 +43,9 @@ func (b *Balance) writeHeading(p *page) {
 	p.line(fmt.Sprintf("%s, seed %d, %s", count(b.Games, "game"), b.Seed, b.agentsText()))
 	writeParameters(p, b.parameters)
 	writeOpening(p, b.Opening)
+	if b.OpeningOnly > 0 {
+		p.loud(fmt.Sprintf("%s of %s ended in these, before the agents had a say.", thousands(b.OpeningOnly), count(b.Games, "game")))
+	}
 	if b.Failed > 0 {
 		p.loud(fmt.Sprintf("%s of %s failed, and have no result.", thousands(b.Failed), count(b.Games, "game")))
 	}
@@ -74,6 +77,9 @@ func nameText(title, name string) string {
 
 // agentsText names the agents, once if they are all the same.
 func (b *Balance) agentsText() string {
+	if b.Chosen != nil {
+		return "agents " + b.Chosen.Agent + " (chosen, see below)"
+	}
 	if !b.agentsDiffer() {
 		return "agents " + b.Agents[0]
 	}
