@@ -206,7 +206,7 @@ func (r *Rung) favoursText() string {
 
 const (
 	sharesAndSureText = "Shares are of the wins of games that finished, with 95 % intervals from blocks. What is called sure is so at 95 % for all rungs together."
-	anytimeText       = "Those of a verdict hold at every look, the others for a number of games that was fixed beforehand."
+	anytimeText       = "Those of a verdict, and of who is favoured, hold at every look, the others for a number of games that was fixed beforehand."
 )
 
 func (l *Ladder) writeRemarks(p *page) {
