@@ -20,8 +20,8 @@ far, marked as stopped, and ends with exit status 130.
 A game whose script makes a mistake while it is played, or that of an agent, is never
 a result. The first such game stops it all, and is told with what it takes to play it
 again: canopy play with its --seed, --game, --rotation and --opening, and a --seat for
-each agent, of whom the first sits in seat 1, in rotation 1 in seat 2 and so on. With --on-error
-go-on failed games are counted apart. The exit status is 1 in both cases.
+each agent, of whom the first sits in seat 1, in rotation 1 in seat 2 and so on. With
+--on-error go-on failed games are counted apart. The exit status is 1 in both cases.
 --until 1% stops as soon as the share of every seat is known to 1 % on either side, and
 --target 48..52% as soon as it is sure whether the first seat's share lies within (2=48..52%
 for the second seat's); --games is then the most it plays (default 1000000). What stops
