@@ -157,3 +157,25 @@ func TestSeatsAtTheEdges(t *testing.T) {
 		}
 	}
 }
+
+// Seats that are alike are seldom called different, at ten blocks a seat and more, though all
+// games of a block go to one of them.
+func TestSeatsThatAreAlike(t *testing.T) {
+	for _, test := range []struct{ seats, blocks int }{{2, 20}, {3, 30}, {4, 40}, {6, 60}, {8, 80}, {4, 400}} {
+		fair := held(func(s *chance.Stream) bool {
+			seats := NewSeats(test.seats)
+			scores := make([]int64, test.seats)
+			for range test.blocks {
+				clear(scores)
+				scores[s.Below(test.seats)] = int64(test.seats)
+				seats.Add(scores, int64(test.seats))
+			}
+			got, _ := seats.Fair()
+			return got.P >= 0.05
+		})
+		t.Logf("%d seats, %d blocks: %.3f", test.seats, test.blocks, fair)
+		if fair < 0.9 || fair > 0.97 {
+			t.Errorf("%d seats, %d blocks: %.3f are called alike", test.seats, test.blocks, fair)
+		}
+	}
+}
