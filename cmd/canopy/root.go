@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"runtime/debug"
 	"strings"
@@ -93,6 +94,7 @@ Exit status:
 	addTo(root, writeGroup, newNew(p), newTest(p), newEditor(p))
 	addTo(root, "", newCompletion(p))
 	root.SetHelpCommand(newHelp(p))
+	root.SetUsageTemplate(p.usageTemplate(root))
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.PersistentFlags().BoolVar(&p.verbose, "verbose", false, "log what happens, on stderr")
 	root.SetFlagErrorFunc(p.flagError)
@@ -104,6 +106,12 @@ Exit status:
 	root.SetOut(p.system.stdout)
 	root.SetErr(p.system.stderr)
 	return root
+}
+
+// usageTemplate is that of cobra, with flags that keep within the lines.
+func (p *program) usageTemplate(root *cobra.Command) string {
+	const wide = "Flags.FlagUsages "
+	return strings.ReplaceAll(root.UsageTemplate(), wide, fmt.Sprintf("Flags.FlagUsagesWrapped %d ", p.textWidth()))
 }
 
 func addTo(root *cobra.Command, group string, commands ...*cobra.Command) {
