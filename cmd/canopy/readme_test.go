@@ -15,6 +15,9 @@ const readme = "../../README.md"
 // with the scripts that the README has its reader save. With -update the sessions
 // are written anew.
 func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the sessions are played with agents that think")
+	}
 	text, err := os.ReadFile(readme)
 	if err != nil {
 		t.Fatal(err)
