@@ -12,7 +12,8 @@ import (
 
 // BenchmarkSearch is how fast agents look ahead: moves tried a second, in the first
 // position. BenchmarkSearch/playouts is the same without a tree, to compare with in the same
-// run:
+// run: whole ones for searches that play to the end, and short ones, in which there are still
+// as many pieces to look at, for those that cut off.
 //
 //	go test ./scripts -run NONE -bench Search
 func BenchmarkSearch(b *testing.B) {
@@ -44,14 +45,20 @@ func BenchmarkSearch(b *testing.B) {
 			}
 		})
 	}
-	b.Run("jungle playouts", func(b *testing.B) {
+	benchmarkPlayouts(b, "jungle playouts", rules.MaxPlyLimit)
+	benchmarkPlayouts(b, "jungle short playouts", 20)
+}
+
+// benchmarkPlayouts plays Jungle at random from its start, for so many plies at most.
+func benchmarkPlayouts(b *testing.B, name string, most int) {
+	b.Run(name, func(b *testing.B) {
 		s := load(b, "jungle", "-").NewState()
 		luck := chance.NewStream(1, 1, chance.Named("playouts"))
 		plies := 0
 		var moves []rules.Move
 		began := time.Now()
 		for number := uint64(0); b.Loop(); number++ {
-			for s.Start(1, number); !s.Over(); plies++ {
+			for s.Start(1, number); !s.Over() && s.Ply() < most; plies++ {
 				moves = s.Moves(moves)
 				s.Play(moves[luck.Below(len(moves))])
 			}

@@ -123,12 +123,17 @@ func (t *search) untried(n *node, number int) int32 {
 // promising is the move with the highest upper confidence bound.
 func (t *search) promising(n *node, mover int) int32 {
 	chosen, most := int32(0), math.Inf(-1)
+	// Most arms could be made equally often, and the logarithm takes longer than the rest.
+	available, logarithm := int32(-1), 0.0
 	for a := n.first; a != 0; a = t.arms[a].next {
 		arm := &t.arms[a]
 		if !t.closed && arm.stamp != t.sims || !t.guided && arm.visits == 0 && !arm.isKnown() {
 			continue
 		}
-		if bound := t.bound(arm, mover); bound > most {
+		if arm.available != available {
+			available, logarithm = arm.available, math.Log(float64(arm.available)+1)
+		}
+		if bound := t.bound(arm, mover, logarithm); bound > most {
 			chosen, most = a, bound
 		}
 	}
@@ -136,8 +141,8 @@ func (t *search) promising(n *node, mover int) int32 {
 }
 
 // bound is the upper confidence bound of a move: its value, and more the less often it
-// was made for how often it could have been.
-func (t *search) bound(a *arm, mover int) float64 {
+// was made for how often it could have been, of which the logarithm is given.
+func (t *search) bound(a *arm, mover int, available float64) float64 {
 	if t.solves && a.isKnown() {
 		return [...]float64{-1, 0.5, 2}[a.of(mover)] // a win above all, what loses below all
 	}
@@ -145,5 +150,5 @@ func (t *search) bound(a *arm, mover int) float64 {
 	if t.guided {
 		visits++
 	}
-	return t.valueOf(a) + t.exploration*math.Sqrt(math.Log(float64(a.available)+1)/visits)
+	return t.valueOf(a) + t.exploration*math.Sqrt(available/visits)
 }
