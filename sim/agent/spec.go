@@ -34,6 +34,12 @@ func (m Maker) IsDetermined(g *rules.Game) bool {
 	return !g.HasChance() && m.Determined != nil && m.Determined(g)
 }
 
+// AreDetermined reports that neither the game nor any of the agents leaves anything to
+// chance, so that without moves made at random first all games of theirs are one.
+func AreDetermined(g *rules.Game, makers []Maker) bool {
+	return !slices.ContainsFunc(makers, func(m Maker) bool { return !m.IsDetermined(g) })
+}
+
 // CanPlay is nil if the agent can play a game, and else says why not.
 func (m Maker) CanPlay(g *rules.Game) error {
 	if m.Fits == nil {

@@ -98,7 +98,7 @@ func (c *collector) count(s *stint) {
 		c.end()
 		return
 	}
-	s.tally.addTo(c.summary)
+	c.summary.Merge(s.tally.summary())
 	c.next = s.to
 	if len(c.summary.Notes) > maxNotes {
 		c.fault = fmt.Errorf("%s: %w", c.run.Game.Name(), errManyNotes)

@@ -186,37 +186,16 @@ func (t *tally) endBlock() {
 	t.block = blockSums{}
 }
 
-func (t *tally) addTo(s *Summary) {
-	s.Blocks += t.blocks
-	s.FailedBlocks += t.failedBlocks
-	s.Games += t.games
-	s.Draws += t.draws
-	s.CutOff += t.cutOff
-	s.Failed += t.failed
-	s.Failure = earlier(s.Failure, t.failure)
-	for p := range s.Wins {
-		s.Wins[p] += t.wins[p]
-		s.AgentWins[p] += t.agentWins[p]
-		s.Shares[p] += t.shares[p]
-		s.AgentShares[p].Merge(t.agentShares[p])
+// summary is what was counted, as a summary of its own that shares its memory.
+func (t *tally) summary() *Summary {
+	n, teams := t.players, len(t.teams)
+	return &Summary{
+		Blocks: t.blocks, FailedBlocks: t.failedBlocks,
+		Games: t.games, Draws: t.draws, CutOff: t.cutOff, Failed: t.failed, Failure: t.failure,
+		Wins: t.wins[:n], AgentWins: t.agentWins[:n], Shares: t.shares[:n],
+		Seats: t.seats, AgentShares: t.agentShares[:n], Means: t.means,
+		Together: t.together, TogetherShares: t.togetherShares,
+		TeamWins: t.teamWins[:teams], TeamShares: t.teamShares[:teams],
+		Notes: t.notes, Ends: t.ends, Lengths: &t.lengths, Choices: &t.choices,
 	}
-	s.Seats.Merge(t.seats)
-	s.Means.merge(&t.means)
-	s.Together += t.together
-	s.TogetherShares.Merge(t.togetherShares)
-	for i := range s.TeamWins {
-		s.TeamWins[i] += t.teamWins[i]
-		s.TeamShares[i].Merge(t.teamShares[i])
-	}
-	for name, noted := range t.notes {
-		if s.Notes[name] == nil {
-			s.Notes[name] = new(stats.Clusters)
-		}
-		s.Notes[name].Merge(noted)
-	}
-	for name, times := range t.ends {
-		s.Ends[name] += times
-	}
-	s.Lengths.Merge(&t.lengths)
-	s.Choices.Merge(&t.choices)
 }

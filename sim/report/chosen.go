@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 
 	"canopy/core/rules"
 	"canopy/sim/agent"
@@ -80,8 +79,7 @@ func (c *Chosen) writeTo(p *page) {
 
 // oneGame reports that all games of a run are one, since nothing is left to chance.
 func oneGame(g *rules.Game, agents []agent.Maker, opening int) bool {
-	chance := func(m agent.Maker) bool { return !m.IsDetermined(g) }
-	return opening == 0 && !slices.ContainsFunc(agents, chance)
+	return opening == 0 && agent.AreDetermined(g, agents)
 }
 
 // oneGameText says so.
@@ -96,4 +94,19 @@ func writeOpening(p *page, opening int) {
 
 func openingText(opening int) string {
 	return fmt.Sprintf("The first %s of a block were made at random.", count(opening, "move"))
+}
+
+// writeOrigin ends a report with what the figures rest on: whether there was but one game, which
+// rules are reconstructed, and who played.
+func writeOrigin(p *page, oneGame bool, reconstructed []string, chosen *Chosen, random bool) {
+	if oneGame {
+		p.space()
+		p.loud(oneGameText)
+	}
+	writeReconstructed(p, reconstructed)
+	chosen.writeTo(p)
+	if random {
+		p.space()
+		p.quiet(randomText)
+	}
 }

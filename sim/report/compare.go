@@ -327,14 +327,5 @@ func (c *Comparison) writeRemarks(p *page) {
 		p.space()
 		p.line("Games cut off count for nobody: they are no draws.")
 	}
-	if c.oneGame {
-		p.space()
-		p.loud(oneGameText)
-	}
-	writeReconstructed(p, c.reconstructed)
-	c.Chosen.writeTo(p)
-	if c.random {
-		p.space()
-		p.quiet(randomText)
-	}
+	writeOrigin(p, c.oneGame, c.reconstructed, c.Chosen, c.random)
 }

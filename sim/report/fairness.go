@@ -36,13 +36,10 @@ func newFairness(s *batch.Summary) *Fairness {
 	return &Fairness{test.P, spread.Effect, spread.Entropy, spread.Range, spread.FairRange}
 }
 
-// surely is the chance below which something is no luck.
-const surely = 0.05
-
 // fairText says in words whether the seats win alike.
 func (b *Balance) fairText() string {
 	f := b.Fairness
-	if f.P >= surely {
+	if f.P >= level {
 		return fmt.Sprintf("No seat is shown to be better: luck alone makes as much of a difference in %.0f of 100 runs.", 100*f.P)
 	}
 	sides := b.sides()

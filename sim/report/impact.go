@@ -68,9 +68,6 @@ type ImpactItem struct {
 	item study.Item
 }
 
-// significance is what the adjusted p of an item is below that differs from no effect.
-const significance = 0.05
-
 // NewImpact reports an impact.
 func NewImpact(q *study.Impact, r *study.Impacted) *Impact {
 	d := q.Game.Definition()
@@ -115,7 +112,7 @@ func (i *Impact) add(item study.Item) {
 	i.Items = append(i.Items, told)
 }
 
-func (i *ImpactItem) isSignificant() bool { return i.Adjusted != nil && *i.Adjusted < significance }
+func (i *ImpactItem) isSignificant() bool { return i.Adjusted != nil && *i.Adjusted < level }
 
 // WriteJSON writes the impact for programs.
 func (i *Impact) WriteJSON(w io.Writer) error { return writeJSON(w, i) }
@@ -329,7 +326,7 @@ func (i *Impact) legend() string {
 	if told := i.told(); told > 1 {
 		meanings = append(meanings, fmt.Sprintf("Intervals hold for all %s at once.", thousands(told)))
 	}
-	return strings.Join(meanings, " ") + fmt.Sprintf(" p is the chance that luck alone brings such a value, in view of their number (Holm); * marks those below %.2f.", significance)
+	return strings.Join(meanings, " ") + fmt.Sprintf(" p is the chance that luck alone brings such a value, in view of their number (Holm); * marks those below %.2f.", level)
 }
 
 // meaningOf says what the value of something in a place is, in points.
@@ -379,14 +376,5 @@ func (i *Impact) writeRemarks(p *page) {
 		}
 		p.line(fmt.Sprintf("%s %s cut off, and count for nobody: they are no draws.", count(i.CutOff, "game"), were))
 	}
-	if i.oneGame {
-		p.space()
-		p.loud(oneGameText)
-	}
-	writeReconstructed(p, i.reconstructed)
-	i.Chosen.writeTo(p)
-	if i.Random {
-		p.space()
-		p.quiet("Random play says little about how people would fare.")
-	}
+	writeOrigin(p, i.oneGame, i.reconstructed, i.Chosen, i.Random)
 }

@@ -112,7 +112,7 @@ type Move struct {
 	P float64 `json:"p_adjusted"`
 }
 
-// level is the chance of calling any figure moved where none has.
+// level is the chance that luck alone is taken for more, of all that one question asks about.
 const level = 0.05
 
 // Against compares a later run with the snapshot, which is from a file: figure by figure by

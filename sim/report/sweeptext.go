@@ -284,14 +284,5 @@ func (s *Sweep) writeRemarks(p *page) {
 		p.space()
 		p.line("Values by " + s.Values + ".")
 	}
-	if s.oneGame {
-		p.space()
-		p.loud(oneGameText)
-	}
-	writeReconstructed(p, s.reconstructed)
-	s.Chosen.writeTo(p)
-	if s.random {
-		p.space()
-		p.quiet(randomText)
-	}
+	writeOrigin(p, s.oneGame, s.reconstructed, s.Chosen, s.random)
 }

@@ -343,16 +343,7 @@ func (b *Balance) writeNotes(p *page) {
 			p.loud(strings.TrimSpace(line))
 		}
 	}
-	if b.OneGame {
-		p.space()
-		p.loud(oneGameText)
-	}
-	writeReconstructed(p, b.reconstructed)
-	b.Chosen.writeTo(p)
-	if b.random() {
-		p.space()
-		p.quiet(randomText)
-	}
+	writeOrigin(p, b.OneGame, b.reconstructed, b.Chosen, b.random())
 }
 
 // WriteText writes how fast the batch was played, on one line.

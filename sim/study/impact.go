@@ -177,16 +177,6 @@ func (q *Impact) AllGames() int {
 	return games
 }
 
-// UsualOpening is how many moves made at random let games differ, where neither the game nor
-// its agents leave anything to chance; else 0.
-func UsualOpening(g *rules.Game, agents []agent.Maker) int {
-	most := usualOpening
-	for _, m := range agents {
-		most = min(most, openingOf(g, m))
-	}
-	return most
-}
-
 // mostAtOnce is how many blocks of an arm are kept at most until they are compared.
 const mostAtOnce = 1 << 12
 

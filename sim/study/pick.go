@@ -92,7 +92,7 @@ func (c *picking) climb(ctx context.Context, r agent.Rung, searches bool) error 
 		c.pick.Endless = r.Spec
 		return nil
 	}
-	c.pick = Pick{Agent: r.Maker, Work: each * c.games, Opening: openingOf(c.game, r.Maker), Endless: c.pick.Endless}
+	c.pick = Pick{Agent: r.Maker, Work: each * c.games, Opening: UsualOpening(c.game, []agent.Maker{r.Maker}), Endless: c.pick.Endless}
 	return nil
 }
 
@@ -129,7 +129,7 @@ func outlasts(ctx context.Context, g *rules.Game, m agent.Maker, c agent.Course)
 	defer stop()
 	w := &patience{left: int(manyMore*c.Plies) * g.Players(), stop: stop}
 	run := batch.Run{
-		Game: g, Games: g.Players(), Seed: trialSeed, GoOn: true, Opening: openingOf(g, m), Workers: 1,
+		Game: g, Games: g.Players(), Seed: trialSeed, GoOn: true, Opening: UsualOpening(g, []agent.Maker{m}), Workers: 1,
 		Agents: slices.Repeat([]agent.Maker{m}, g.Players()), Watch: func() batch.Watcher { return w },
 	}
 	_, err := batch.Play(ctx, run)
@@ -158,9 +158,10 @@ func (p *patience) Decide(*rules.State, []rules.Move, rules.Move) {
 // End measures nothing.
 func (p *patience) End(*rules.State) ([]float64, error) { return nil, nil }
 
-// openingOf is how many moves are made at random first.
-func openingOf(g *rules.Game, m agent.Maker) int {
-	if m.IsDetermined(g) {
+// UsualOpening is how many moves made at random let games differ, where neither the game nor
+// its agents leave anything to chance; else 0.
+func UsualOpening(g *rules.Game, agents []agent.Maker) int {
+	if agent.AreDetermined(g, agents) {
 		return usualOpening
 	}
 	return 0
@@ -176,7 +177,7 @@ type tried struct {
 func try(ctx context.Context, g *rules.Game, m agent.Maker) (tried, error) {
 	decisions := 0
 	run := batch.Run{
-		Game: g, Games: trialGames, Seed: trialSeed, GoOn: true, Opening: openingOf(g, m), Workers: 1,
+		Game: g, Games: trialGames, Seed: trialSeed, GoOn: true, Opening: UsualOpening(g, []agent.Maker{m}), Workers: 1,
 		Agents: slices.Repeat([]agent.Maker{m}, g.Players()),
 		Each: func(b *batch.Block) bool {
 			for i := range b.Games {

@@ -81,3 +81,14 @@ func TestExpected(t *testing.T) {
 		}
 	}
 }
+
+// An agent whose games are several times as long as was reckoned is passed over.
+func TestOutlasts(t *testing.T) {
+	g := rows(t, 3, 3) // whose games take five moves at least, and nine at most
+	for plies, want := range map[float64]bool{1: true, 9: false} {
+		got, err := outlasts(t.Context(), g, random(t, g)[0], agent.Course{Plies: plies})
+		if got != want || err != nil {
+			t.Errorf("%v plies expected: %v, %v", plies, got, err)
+		}
+	}
+}
