@@ -131,7 +131,7 @@ func TestTooManyNotes(t *testing.T) {
 
 // The names of games that fail take no room from those of others.
 func TestNotesBesideManyNamesOfFailedGames(t *testing.T) {
-	g := naming(t, 1, func(st *rules.Staged) {
+	g := naming(t, 2, func(st *rules.Staged) {
 		does := st.Stages[0].Choices[0].Does
 		st.Stages[0].Choices[0].Does = func(s *rules.State, c *rules.Chosen) error {
 			if n, _ := c.Options[0].Number(); n == 1 {

@@ -10,6 +10,7 @@ import (
 	"canopy/core/rules"
 	"canopy/core/seat"
 	"canopy/sim/agent"
+	"canopy/sim/measure"
 )
 
 // rows is three in a row on a board of some size.
@@ -201,5 +202,35 @@ func TestLooksGrow(t *testing.T) {
 		if looks++; looks > 200 {
 			t.Fatalf("still at %d after %d looks", done, looks)
 		}
+	}
+}
+
+// Shares are not more than 1 apart, however little two blocks tell.
+func TestDifferencesOfSharesAreLimited(t *testing.T) {
+	limited := 0
+	for seed := range uint64(20) {
+		a, b := rows(t, 3, 3), coin(t, 30, 0)
+		c := Compare{
+			A: Arm{Name: "a", Game: a, Agents: random(t, a), Seed: seed}, B: Arm{Name: "b", Game: b, Agents: random(t, b), Seed: seed},
+			Games: 4,
+		}
+		r, err := c.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range r.Figures {
+			if f.Unit != measure.Share {
+				continue
+			}
+			if f.Difference.Low < -1 || f.Difference.High > 1 {
+				t.Errorf("seed %d: %s differs by %v", seed, f.Name, f.Difference)
+			}
+			if f.Difference.Low == -1 || f.Difference.High == 1 {
+				limited++
+			}
+		}
+	}
+	if limited == 0 {
+		t.Error("no interval was wide enough to tell")
 	}
 }
