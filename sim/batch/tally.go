@@ -37,6 +37,7 @@ type tally struct {
 	lengths, choices stats.Histogram
 	failure          *GameError // the first game that failed
 	block            blockSums  // of the block that is played
+	counted          Summary    // see [tally.summary]
 }
 
 // sums are the numbers that are counted.
@@ -186,10 +187,10 @@ func (t *tally) endBlock() {
 	t.block = blockSums{}
 }
 
-// summary is what was counted, as a summary of its own that shares its memory.
+// summary is what was counted, as a summary that shares the memory of the tally.
 func (t *tally) summary() *Summary {
 	n, teams := t.players, len(t.teams)
-	return &Summary{
+	t.counted = Summary{
 		Blocks: t.blocks, FailedBlocks: t.failedBlocks,
 		Games: t.games, Draws: t.draws, CutOff: t.cutOff, Failed: t.failed, Failure: t.failure,
 		Wins: t.wins[:n], AgentWins: t.agentWins[:n], Shares: t.shares[:n],
@@ -198,4 +199,5 @@ func (t *tally) summary() *Summary {
 		TeamWins: t.teamWins[:teams], TeamShares: t.teamShares[:teams],
 		Notes: t.notes, Ends: t.ends, Lengths: &t.lengths, Choices: &t.choices,
 	}
+	return &t.counted
 }
